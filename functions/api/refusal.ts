@@ -7,7 +7,7 @@ interface UnrecordedCall {
   elapsedMs: () => number;
 }
 
-/** For what fails outside of an authorized call: there is nobody to record it for. */
+/** For failures outside an authorized call: there is nobody to record it for. */
 export function refusal(log: Log, call: UnrecordedCall, error: AppError): Response {
   const { requestId } = call;
   if (error.code === "internal_error") {

@@ -2,8 +2,8 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Caller } from "#lib/limits/index.ts";
 
 /**
- * What belongs to one system is told to those who may read that system. An operation whose
- * scope depends on what is found has none of its own, and asks here once it is found.
+ * Data of one system is shown only to callers who may read it. An operation whose scope depends on what it finds
+ * declares none, and checks here once it has found it.
  */
 export function requireRead(
   { scopes }: Pick<Caller, "scopes">,

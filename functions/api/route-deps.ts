@@ -8,7 +8,7 @@ import type { AddressOf } from "./addresses.ts";
 import type { ClientPackage } from "./client-package/package-file.ts";
 import type { ReadinessCheck } from "./health/readiness.ts";
 
-/** Who answers for the service, and where it says how. */
+/** Who runs the service, and where they publish their terms. */
 export interface Responsible {
   legalName: string;
   contact: string;
@@ -16,7 +16,7 @@ export interface Responsible {
   termsUrl: string;
 }
 
-/** What every route needs: the calls of tools, and who sends them. */
+/** What every route needs: how to call tools, and how to authenticate callers. */
 export interface CallDeps extends ExecuteDeps {
   addressOf: AddressOf;
 }
@@ -25,21 +25,21 @@ export interface CallDeps extends ExecuteDeps {
 export interface ApiDeps extends CallDeps, Pick<OAuthClients, "oauthClients"> {
   catalogue: LazyCatalogue;
   indicatorProvider: IndicatorProvider;
-  /** Who asks people for their accounts, as the link page says it. */
+  /** Who asks people for their accounts, as the link page names them. */
   responsible: Responsible;
-  /** The client library, packed. */
+  /** The packed client library. */
   clientPackage: ClientPackage;
-  /** Whether an answer can be sent while it is made: not so where a whole one is handed over. */
+  /** Whether an answer can be streamed; false where only complete ones can be sent. */
   streams: boolean;
-  /** Which addresses outside may be reached at all. */
+  /** Which outside addresses may be reached at all. */
   egress: Egress;
-  /** Of keys that sign receipts elsewhere, or have signed some: published as long as they are named. */
+  /** Public keys of other signers of receipts, present and past; published as long as they are listed. */
   receiptPublicKeys: readonly string[];
-  /** What a process that runs workers too cannot work without. */
+  /** What a process that also runs workers cannot do without. */
   workerChecks?: readonly ReadinessCheck[];
 }
 
-/** The same with the whole catalogue loaded: for every route but the calls of tools. */
+/** The same with the whole catalogue loaded, for every route except tool calls. */
 export interface RouteDeps extends Omit<ApiDeps, "catalogue"> {
   catalogue: Catalogue;
   /** Over the catalogue and the guides. */

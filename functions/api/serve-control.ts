@@ -45,9 +45,9 @@ interface SealedCall {
 
 const keptNowhere = { "cache-control": "no-store" };
 
-/** Puts operations up at the path, with the checks and with the answer that each of them states. */
+/** Registers operations at the path, with their checks and their declared answers. */
 export interface ControlServer {
-  /** To callers whose credential has the operation's scopes; on record. */
+  /** For callers whose credential has the operation's scopes; recorded. */
   authorized<
     P extends z.ZodObject,
     Q extends z.ZodObject,
@@ -56,22 +56,22 @@ export interface ControlServer {
   >(
     operation: ControlOperation<P, Q, B, D>,
     handle: (call: AuthorizedCall<P, Q, B>) => Promise<z.input<D>>,
-    /** Requests that it is not meant for go on to the next operation at the path. */
+    /** Requests not meant for it go on to the next operation at the path. */
     isMeant?: (request: HonoRequest) => boolean,
   ): void;
-  /** To who has a link of ours, in the name of the credential that it was sealed for; on record. */
+  /** For holders of one of our links, on behalf of the credential it was sealed for; recorded. */
   sealed<P extends z.ZodObject, Q extends z.ZodObject, D extends AnswerSchema, L extends Sealed>(
     operation: ControlOperation<P, Q, z.ZodUndefined, D>,
     open: (request: HonoRequest) => L | null,
     handle: (call: SealedCall, link: L) => Promise<z.input<D>>,
   ): void;
-  /** To anybody: no credential, so no record. */
+  /** For anybody: no credential, so no record. */
   open<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, D extends AnswerSchema>(
     operation: ControlOperation<P, Q, B, D>,
     handle: (call: Checked<P, Q, B>) => z.input<D> | Promise<z.input<D>>,
     headers?: Record<string, string>,
   ): void;
-  /** To anybody, as the text that the handler made: a page, or a document made once. */
+  /** For anybody, with the text that the handler made: a page, or a document made once. */
   document<P extends z.ZodObject, Q extends z.ZodObject>(
     operation: ControlOperation<P, Q>,
     handle: (call: Checked<P, Q, z.ZodType>, request: HonoRequest) => Response | Promise<Response>,
@@ -87,7 +87,7 @@ export function controlServer(app: Hono, deps: CallDeps): ControlServer {
     authorized: (operation, handle, isMeant = () => true) => {
       const check = edgeOf(operation);
       mount(operation, async (c, next) => {
-        // The router takes a HEAD for a GET, and some things are handed out once.
+        // The router treats HEAD as GET, but some documents can be fetched only once.
         if (!isMeant(c.req) || c.req.method === "HEAD") return next();
         const answer = await control(
           deps,
@@ -170,7 +170,7 @@ function requestOf(
   };
 }
 
-/** There is nobody to record the call for; it has a request id and an envelope all the same. */
+/** There is nobody to record the call for, but it still has a request id and an envelope. */
 async function unrecorded(
   { clock, log }: ExecuteDeps,
   answer: (meta: () => Meta) => Promise<Response>,

@@ -3,8 +3,8 @@ import { matchedRoutes, routePath } from "hono/route";
 import { traced } from "#lib/kernel/trace.ts";
 
 /**
- * A span for each request, under the route that served it: a path itself can hold a link's token.
- * A trace that the caller sends along is not gone on with; it is for the trace label to name.
+ * A span per request, named after its route: the path itself can hold a link's token. We do not continue a trace that
+ * the caller sends; only the trace label names it.
  */
 export const traceRequests: MiddlewareHandler = (c, next) =>
   traced({ name: c.req.method, kind: "server" }, async (span) => {
@@ -21,7 +21,7 @@ export const traceRequests: MiddlewareHandler = (c, next) =>
     if (status >= 500) span.fail(String(status));
   });
 
-/** The one that answered; or the first that would have, where a rule before all routes or behind them did. */
+/** The route that answered, or would have if a rule before or after all routes had not. */
 function routeOf(c: Context): string {
   const answered = routePath(c);
   const isRule = (path: string): boolean => path.endsWith("*");

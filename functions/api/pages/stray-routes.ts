@@ -1,16 +1,16 @@
 import type { Hono, HonoRequest } from "hono";
 import { iconSvg } from "../../pages/brand.tsx";
 
-/** What browsers and their people ask for at any address. After all other routes: the last is for what none has. */
+/** What browsers and people request at any host. Comes after all other routes; the last one answers the rest. */
 export function strayRoutes(app: Hono, missing: (request: HonoRequest) => Promise<Response>): void {
   app.get("/", (c, next) => (wantsPage(c.req) ? c.redirect("/docs") : next()));
   app.get("/favicon.ico", (c) => c.body(iconSvg, 200, { "content-type": "image/svg+xml" }));
-  // The documentation may be found; the pages of links and of the dashboard are nobody's to list.
+  // Search engines may list the documentation, but not links and not the dashboard.
   app.get("/robots.txt", (c) => c.text("User-agent: *\nAllow: /docs\nDisallow: /\n"));
   app.get("*", (c, next) => (wantsPage(c.req) ? missing(c.req) : next()));
 }
 
-/** Whether a person asks by a browser. Programs are told of errors in the one envelope. */
+/** Whether a person is asking with a browser. Programs get errors in the usual envelope. */
 export function wantsPage(request: HonoRequest): boolean {
   const accepts = request.header("accept") ?? "";
   return accepts.includes("text/html") && request.header("authorization") === undefined;

@@ -29,7 +29,7 @@ async function list(query = "", key = owner.key): Promise<Page> {
   return (await response.json()) as Page;
 }
 
-test("the list is a page as every list is: its rows in data, the way on in pagination", async () => {
+test("the list is a page like any list: its rows in data, the cursor in pagination", async () => {
   const all = await list();
   expect(Object.keys(all).toSorted()).toEqual(["data", "meta", "pagination"]);
   expect(all.data.map(({ id }) => id)).toEqual(jobs);
@@ -60,7 +60,7 @@ test("a key of another system sees none of them", async () => {
   expect((await list("", key)).data).toEqual([]);
 });
 
-test("a key without scopes cannot search, the whole catalogue is for anybody", async () => {
+test("a key without scopes cannot search; the whole catalogue is public", async () => {
   const { key } = await scene.key(owner.id, []);
   const headers = { authorization: `Bearer ${key}` };
   const searched = await scene.app.request("/v1/tools?query=saldo", { headers });

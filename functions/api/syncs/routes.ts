@@ -29,7 +29,7 @@ export function syncRoutes(serve: ControlServer, { catalogue, cursors }: RouteDe
   });
 }
 
-/** The systems whose jobs the caller may see; one who may see none is told so. */
+/** The systems whose jobs the caller may see; a caller who may see none is told so. */
 function readable(caller: Caller, manifests: readonly Manifest[]): string[] {
   const systems = manifests.filter(({ needsConnection }) => needsConnection).map(({ id }) => id);
   const own = systems.filter((id) => caller.scopes.includes(`${id}:read`));

@@ -49,7 +49,7 @@ export const listTools = defineOperation({
   codes: ["validation_error", "scope_not_granted"],
 });
 
-/** The same path with a `query`: an answer for the credential that searches, on record. */
+/** The same path with a `query`: answered for the credential that searches, and recorded. */
 export const searchTools = defineOperation({
   ...listTools,
   id: "tools.search",

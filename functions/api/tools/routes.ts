@@ -5,11 +5,11 @@ import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";
 import { describeTool, listTools, searchTools } from "./operations.ts";
 
-/** The whole catalogue for anybody; a search answers for the credential that searches. */
+/** The whole catalogue is public; a search is answered for the credential that searches. */
 export function toolRoutes(serve: ControlServer, deps: RouteDeps): void {
   const { catalogue } = deps;
 
-  // Comes before the listing, which has the same path and no `query`.
+  // Registered before the listing, which has the same path without `query`.
   serve.authorized(
     searchTools,
     async ({ ctx, caller, query: { tool_id: toolId, ...asked } }) =>

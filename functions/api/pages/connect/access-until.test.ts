@@ -37,7 +37,7 @@ const kept = async (id: string) =>
     )
   )[0];
 
-/** What its organization reads of it. */
+/** What the connection's organization reads about it. */
 async function told(id: string): Promise<unknown> {
   const { body } = await callTool(scene.app, "conexiones.estado.consultar", {}, owner);
   const all = body.data?.["conexiones"] as Record<string, unknown>[];
@@ -48,7 +48,7 @@ async function told(id: string): Promise<unknown> {
 const queued = (connectionId: string, periodo = "2026-08"): Promise<string> =>
   scene.queueSync(owner.id, connectionId, periodo);
 
-/** What a worker could log in with, were it handed a job. */
+/** What a worker would get to log in with, if it had a job. */
 async function opened(connectionId: string): Promise<unknown> {
   const id = await queued(connectionId);
   await rows("update sync_jobs set status = 'running' where id = $1", id);
@@ -57,7 +57,7 @@ async function opened(connectionId: string): Promise<unknown> {
   return fields;
 }
 
-test("the day that the page states is the last one: then the password opens nothing and is erased", async () => {
+test("the day on the page is the last one: then the password opens nothing and is erased", async () => {
   const accesoHasta = addDays(today(), 40);
   const link = await scene.makeLink(owner, { accesoHasta });
   const page = await (await scene.app.request(`/connect/${link.token}`)).text();
@@ -89,7 +89,7 @@ test("the day that the page states is the last one: then the password opens noth
   expect(await told(connectionId)).toEqual(["expirada", accesoHasta]);
 });
 
-test("who connects again agrees anew: until another day, or until it is cut", async () => {
+test("a person who connects again agrees anew: until another day, or until they end it", async () => {
   const connectionId = await connect({ accesoHasta: addDays(today(), 10) });
   await connect({
     modo: "reconectar",
@@ -110,7 +110,7 @@ test("who connects again agrees anew: until another day, or until it is cut", as
   expect(await opened(connectionId)).not.toBeNull();
 });
 
-test("what waits to log in is canceled once the last day is over, and what runs has failed", async () => {
+test("after the last day a waiting login is canceled, and a running one has failed", async () => {
   const connectionId = await connect({ accesoHasta: addDays(today(), 10) });
   const jobId = await queued(connectionId);
   const runs = await queued(connectionId, "2026-07");
@@ -129,7 +129,7 @@ test("what waits to log in is canceled once the last day is over, and what runs 
   ).toEqual([{ type: "sync.failed" }]);
 });
 
-test("what is handed over anew while the old one is being erased stays", async () => {
+test("a credential handed over while the old one is being erased is kept", async () => {
   const connectionId = await connect({ accesoHasta: addDays(today(), 10) });
   scene.clock.moveTo(startOfDay(addDays(today(), 12)));
   const erasing = await withSystemTx(scene.deps, async (tx) => {
@@ -161,7 +161,7 @@ test.each([
   expect(JSON.stringify(body)).toContain('"accesoHasta"');
 });
 
-test("twelve months are taken", async () => {
+test("twelve months are accepted", async () => {
   await expect(
     scene.makeLink(owner, { accesoHasta: addDays(today(), 365) }),
   ).resolves.toBeDefined();

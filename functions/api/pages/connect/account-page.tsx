@@ -1,6 +1,6 @@
 import { RequestPage, type RequestProps } from "./request-page.tsx";
 
-/** Where an account is connected without a password: it is allowed at the provider. */
+/** For an account connected without a password: the person gives permission at the provider. */
 export function AccountPage(props: RequestProps) {
   const { system, organizationName: organization, mode } = props.link;
   const account = lower(system.name);

@@ -20,12 +20,12 @@ import { openValues } from "./typed-cookie.ts";
 
 type Open = Extract<FoundLink, { kind: "open" }>;
 
-/** What a page is answered with: the link's token, and where its provider asks people. */
+/** What a page needs: the link's token, and its provider's authorization address. */
 export interface ConnectPage {
   token: string;
   providerOf(system: string): string | null;
   responsible: Responsible;
-  /** What this browser sent before, of the fields that hold no secret. */
+  /** What this browser sent before, without the secret fields. */
   typedBefore(link: LinkFacts): Record<string, string>;
 }
 
@@ -77,7 +77,7 @@ export function declinedPage(link: Open): Promise<Response> {
   );
 }
 
-/** What follows from a form, or from the way back of a provider. */
+/** What follows from a form, or from the return from a provider. */
 export async function answerTo(
   submission: Submission,
   page: ConnectPage,
@@ -106,7 +106,7 @@ export async function answerTo(
   }
 }
 
-/** What the page said is not what would be: it is asked anew, and nothing was tried. */
+/** The page did not show what would now happen: it asks again, and nothing was tried. */
 export function changedPage(
   page: ConnectPage,
   link: Open,
@@ -134,7 +134,7 @@ function pathOf({ token }: ConnectPage, end: string): string {
   return `/connect/${encodeURIComponent(token)}${end}`;
 }
 
-/** What the form says at its top; fields that do not pass say it themselves. */
+/** The message at the top of the form; invalid fields have their own. */
 function noteOn(
   submission: Extract<Submission, { kind: "invalid" | "paused" | "stale" | "other_company" }>,
 ): FailureText | null {
@@ -156,7 +156,7 @@ function endOfTry({ kind }: Pick<Submission, "kind">): ReturnState {
   return kind === "invalid" ? "cancelado" : "error";
 }
 
-/** The person who has just finished sees that it worked; anyone who comes later, that it was used. */
+/** The person who just finished sees that it worked; anyone later sees that the link was used. */
 export function isJustUsed(link: FoundLink): link is Extract<FoundLink, { kind: "used" }> {
   return link.kind === "used" && link.recent;
 }

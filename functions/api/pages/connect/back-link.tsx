@@ -9,11 +9,11 @@ import {
 interface BackLinkProps {
   link: Pick<LinkFacts, "volverA" | "linkId">;
   state: ReturnState;
-  /** Where there is nothing better to press. */
+  /** Used where the page has no better button. */
   main?: boolean;
 }
 
-/** The way back to who sent the person here, with how it ended. */
+/** Leads back to the site that sent the person, with the outcome. */
 export function BackLink({ link: { volverA, linkId }, state, main = false }: BackLinkProps) {
   if (volverA === null) return main ? <p>Ya puedes cerrar esta página.</p> : null;
   const back = (
@@ -28,7 +28,7 @@ export function BackLink({ link: { volverA, linkId }, state, main = false }: Bac
   return main ? back : <p class="foot">{back}</p>;
 }
 
-/** What the place is told of a link that takes nothing now. */
+/** What that site is told about a link that accepts nothing now. */
 export function endOf(
   kind: Exclude<FoundLink["kind"], "unknown" | "open" | "verifying">,
 ): ReturnState {
@@ -46,7 +46,7 @@ export function endOf(
   }
 }
 
-/** The same of one that is open: nothing was tried, or the last try came to this. */
+/** The same for an open link: nothing was tried, or the outcome of the last try. */
 export function openEndOf(failure: LinkFailure | null): ReturnState {
   switch (failure) {
     case null:

@@ -15,7 +15,7 @@ export function CompanyBox({ company }: { company: LinkCompany }) {
   );
 }
 
-/** A tax id as people read it, when it is one. */
+/** Formats a tax id for people, if it is one. */
 export function shownRut(text: string): string {
   const rut = parseRut(text);
   return rut === null ? text : formatRut(rut);

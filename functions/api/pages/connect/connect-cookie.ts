@@ -1,11 +1,11 @@
-// Cookies of one link's pages alone, for as long as a try and its last page take.
+// Cookies only for the pages of one link, for as long as a try and its last page take.
 
-/** The longest wait for a login, and as long as the last page of a link is shown. */
+/** The longest wait for a login, which is also how long a link's last page is shown. */
 const seconds = 2 * 3_600;
 
 interface OfLink {
   baseUrl: string;
-  /** The link's. */
+  /** The token of the link. */
   token: string;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { revealable } from "../../../pages/reveal-script.ts";
 
-/** What the pages do better with scripts: nothing in here is needed to get through them. */
+/** Optional script for the pages: everything also works without it. */
 export const connectScript = String.raw`"use strict";
 (() => {
   const rutWeights = [2, 3, 4, 5, 6, 7];
@@ -117,5 +117,5 @@ ${revealable}
 
 const hash = createHash("sha256").update(connectScript).digest("hex").slice(0, 16);
 
-/** The name changes with the text, so the answer may be kept for ever. */
+/** The name changes with the text, so the response may be cached for ever. */
 export const scriptPath = `/connect/assets/enlace.${hash}.js`;

@@ -1,4 +1,4 @@
-/** What the link page adds to a card. */
+/** The link page's additions to a card. */
 export const connectStyle = `
 .optional { font-weight: 400; color: var(--soft); }
 .company strong { display: block; font-weight: 600; }

@@ -1,7 +1,7 @@
 import type { ConsentFacts } from "./consent-facts.ts";
 import { consentLines } from "./consent-words.ts";
 
-/** What a person agrees to, before there is anything to type or to press. */
+/** What a person agrees to, shown before there is anything to type or press. */
 export function ConsentBox({ facts }: { facts: ConsentFacts }) {
   const { legalName, contact, privacyUrl, termsUrl } = facts.responsible;
   return (
@@ -40,7 +40,7 @@ export function ConsentBox({ facts }: { facts: ConsentFacts }) {
   );
 }
 
-/** Reading can be taken back; a document that was issued cannot. */
+/** Reading can be revoked; an issued document cannot. */
 const issued =
   "Documentos en nombre de la empresa, y su anulación. Son de verdad: una vez emitidos no se pueden deshacer.";
 

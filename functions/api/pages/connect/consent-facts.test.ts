@@ -21,7 +21,7 @@ afterAll(() => scene.close());
 const offered = (id: string) => scene.deps.catalogue.manifestOf(id)?.alcances ?? [];
 const hour = 3_600;
 
-/** Noon in Santiago of a day of the next month. */
+/** Noon in Santiago, on a day of next month. */
 function goTo(dayOfMonth: number): void {
   const now = scene.clock.now();
   scene.clock.moveTo(
@@ -37,7 +37,7 @@ async function runQueued(connection: string): Promise<void> {
   for (const { id } of queued) await scene.run(String(id));
 }
 
-/** Real logins of a whole day in which nobody asks for anything. */
+/** Real logins on a day without any calls. */
 async function loginsOfDay(connection: string): Promise<number> {
   const before = scene.visits.logins;
   for (let at = 0; at < 24; at += 1) {
@@ -66,7 +66,7 @@ test.each<[PlanName, string[]]>([
   await reconcileSchedules({ ...scene.deps, schedules: rowSchedules });
   expect(await loginsOfDay(connection)).toBe(said.perDay);
   goTo(2);
-  // The run that was due meanwhile.
+  // A scheduled run that was due in between.
   await fireDueSchedules({ ...scene.deps, offered });
   await runQueued(connection);
   expect(await loginsOfDay(connection)).toBe(said.perLateDay);
@@ -77,7 +77,7 @@ test.each<[PlanName, string[]]>([
   expect(await loginsOfDay(connection)).toBe(said.perDay);
 });
 
-test("a system whose modules are only done through it is entered by nobody but its callers", () => {
+test("no background login visits a system whose modules only work on calls", () => {
   const none = { first: 0, perDay: 0, lateDays: 0, perLateDay: 0 };
   expect(backgroundLogins("business", manifests.correo.alcances, ["leer", "enviar"])).toEqual(none);
   expect(backgroundLogins("pro", manifests.tributario.alcances, ["honorarios"])).toEqual(none);
@@ -87,8 +87,8 @@ test("a system whose modules are only done through it is entered by nobody but i
   });
 });
 
-/** The simulated portals of these refuse a second session of a login: `refused_sessions`. */
-test("the systems that say that they have one session a login are those with a portal", () => {
+/** The simulated portals of these refuse a second session per login: `refused_sessions`. */
+test("exactly the systems with a portal say that a login can have one session", () => {
   const single = Object.values(manifests).flatMap((one) =>
     typeof one === "object" && one.singleSession === true ? [one.id] : [],
   );

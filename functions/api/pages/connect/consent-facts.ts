@@ -3,7 +3,7 @@ import type { LinkFacts } from "#lib/links/index.ts";
 import { backgroundLogins, type BackgroundLogins } from "#lib/schedules/index.ts";
 import type { Responsible } from "../../route-deps.ts";
 
-/** What follows for a person who goes on, each from where it is decided. */
+/** The consequences for a person who continues, each taken from the code that decides it. */
 export interface ConsentFacts {
   organization: string;
   responsible: Responsible;
@@ -14,9 +14,9 @@ export interface ConsentFacts {
   acts: string[];
   logins: BackgroundLogins;
   singleSession: boolean;
-  /** The last day on which what is handed over is used; null: until the person cuts it. */
+  /** The last day on which the credential is used; null: until the person ends it. */
   accessUntil: Fecha | null;
-  /** A permission of the account's own system, in place of a password. */
+  /** A permission given in the account's own system, instead of a password. */
   byPermission: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { longDayText } from "#lib/chile/index.ts";
 import type { ConsentFacts } from "./consent-facts.ts";
 
-/** The facts as a person reads them, in the order of what happens. */
+/** The facts in a person's words, in the order in which things happen. */
 export function consentLines(facts: ConsentFacts): string[] {
   return [
     nowLine(facts),
@@ -50,7 +50,7 @@ function secretLines(facts: ConsentFacts): string[] {
   ];
 }
 
-/** Until when, and how to end it before without asking anybody. */
+/** How long, and how to end it earlier without asking anybody. */
 function endLine({ accessUntil, byPermission }: ConsentFacts): string {
   const what = byPermission ? "el permiso" : "la clave";
   const how = "con la dirección que te damos al terminar, sin pedírselo a nadie.";

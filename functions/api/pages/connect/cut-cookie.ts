@@ -3,12 +3,12 @@ import { hashCutToken } from "#lib/links/index.ts";
 import { cookieNamed } from "./connect-cookie.ts";
 
 /**
- * In which the browser that sent the form keeps the token that cuts the access, for the page on which
- * it is shown. Who opens the link elsewhere is shown none.
+ * The browser that sent the form keeps the token that ends the access, for the page that shows it. Anyone who opens
+ * the link elsewhere does not see it.
  */
 export const cutCookie = "cortar";
 
-/** The address for cutting; null for a browser that has not the token of the try that connected. */
+/** The address that ends the access; null for a browser without the token of the try that connected. */
 export function cutAddress(
   baseUrl: string,
   cookies: string | undefined,

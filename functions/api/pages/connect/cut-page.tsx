@@ -8,7 +8,7 @@ type Known = Exclude<FoundAccess, { kind: "unknown" }>;
 type Live = Extract<FoundAccess, { kind: "live" }>;
 type Over = Extract<FoundAccess, { kind: "over" }>;
 
-/** Where who handed a credential over takes it back. */
+/** Where the person who handed over a credential takes it back. */
 export function CutPage({ token, access }: { token: string; access: Live }) {
   const { organizationName: organization, systemName } = access;
   const title = `Corta el acceso a ${systemName}`;
@@ -43,7 +43,7 @@ export function CutPage({ token, access }: { token: string; access: Live }) {
   );
 }
 
-/** What became of an access that is over. */
+/** How an ended access ended. */
 export function overMessage(access: Over): Message {
   const { organizationName: organization, systemName, ended, endedAt } = access;
   const when = dayOf(endedAt);
@@ -80,7 +80,7 @@ export function overMessage(access: Over): Message {
   }
 }
 
-/** An address that never was, and one whose connection was deleted, answer alike. */
+/** An unknown address and that of a deleted connection get the same answer. */
 export const unknownAccess: Message = {
   title: "Esta dirección no corta nada",
   lines: [
@@ -97,7 +97,7 @@ function whatOf({ byPermission, systemName }: Known): string {
   return byPermission ? "la autorización de tu cuenta" : `la clave de ${systemName}`;
 }
 
-/** With its year: the address may be opened long after. */
+/** With the year: the address may be opened long afterwards. */
 function dayOf(at: Date): string {
   return longDayText(santiagoDayOf(at));
 }

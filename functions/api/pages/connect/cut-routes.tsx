@@ -11,13 +11,13 @@ import { redirectTo, respond } from "./shell.tsx";
 
 const path = "/connect/cortar/:token";
 
-/** Where a person takes back what they handed over. The token in the path is all that it asks for. */
+/** Where a person takes back what they handed over. The token in the path is all it requires. */
 export function cutRoutes(
   pages: Hono<ConnectVariables>,
   deps: RouteDeps,
   systemOf: FindSystem,
 ): void {
-  /** Who guesses is soon refused without a look, as with links. */
+  /** As with links, guessing is soon refused without a look-up. */
   const find = async (c: Context<ConnectVariables>, token: string): Promise<FoundAccess> => {
     const address = deps.addressOf(c);
     deps.failures.check(address);
@@ -44,7 +44,7 @@ export function cutRoutes(
     }
   });
 
-  // Sent twice, or again years later, it leads to the page that says that it is done.
+  // If it is sent twice, or again years later, it leads to the page that says it is done.
   pages.post(path, async (c) => {
     if (isCrossSite(c.req, deps.baseUrl)) return respond(<MessagePage {...refusedCut} />, 403);
     const elapsedMs = startTimer();

@@ -27,7 +27,7 @@ const posted = (body: Record<string, string> = {}, headers: Record<string, strin
   body: new URLSearchParams(body).toString(),
 });
 
-/** A browser that sends the form, and what the last page then shows it. */
+/** A browser that sends the form, and what its last page shows. */
 async function connect(made?: MadeLink): Promise<{ connectionId: string; cut: string }> {
   const link = made ?? (await scene.makeLink(owner));
   const sent = await send(`/connect/${link.token}`, posted(typedLogin));
@@ -52,7 +52,7 @@ const stateOf = async (id: string) =>
   (await rows("select credencial from connections where id = $1", id))[0]?.["credencial"];
 const sealedOf = (id: string) => rows("select 1 from credentials where connection_id = $1", id);
 
-test("who connected cuts the access: the password, what runs with it and open links are gone, once", async () => {
+test("the person who connected ends the access: the password, running jobs and open links are gone, once", async () => {
   const { connectionId, cut } = await connect();
   const queue = (periodo: string) => scene.queueSync(owner.id, connectionId, periodo);
   const [waits, runs] = [await queue("2026-07"), await queue("2026-08")];
@@ -78,7 +78,7 @@ test("who connected cuts the access: the password, what runs with it and open li
   const ends = "select status, last_error from sync_jobs where id = $1";
   expect(await rows(ends, waits)).toEqual([{ status: "canceled", last_error }]);
   expect(await rows(ends, runs)).toEqual([{ status: "failed", last_error }]);
-  // What runs under its old token writes nothing any more.
+  // A job under the old token writes nothing more.
   expect(await rows("select token from sync_jobs where id = $1", runs)).toEqual([{ token: 1 }]);
   const told = await rows(
     "select body from webhook_events where connection_id = $1 and type like 'sync.%'",
@@ -102,7 +102,7 @@ test("who connected cuts the access: the password, what runs with it and open li
   ]);
 });
 
-test("the address of who was replaced cuts nothing of who came after", async () => {
+test("the address of a replaced person ends nothing of the person who came after", async () => {
   const first = await connect();
   const second = await connect();
   expect(second.connectionId).toBe(first.connectionId);
@@ -119,7 +119,7 @@ test("the address of who was replaced cuts nothing of who came after", async () 
   expect(ends).toEqual([{ ended: "cortado" }, { ended: "reemplazado" }]);
 });
 
-test("who was found in force and is replaced before the order cuts nothing, and nobody cuts twice", async () => {
+test("a person who is replaced before the order takes effect ends nothing, and nobody ends it twice", async () => {
   const first = await connect();
   const systemOf = (id: string) => scene.deps.catalogue.manifestOf(id);
   const found = async (cut: string) => {
@@ -143,7 +143,7 @@ test("who was found in force and is replaced before the order cuts nothing, and 
   expect(noted).toEqual([second.consentId]);
 });
 
-test("who handed it over reads that their organization had it erased, and its open links are over", async () => {
+test("the person is told that their organization had it erased, and its open links are over", async () => {
   const { connectionId, cut } = await connect();
   const again = await scene.makeLink(owner, { modo: "reconectar", conexionId: connectionId });
   await forgetCredential({ ...scene.deps, onJobEnded: emitSyncEnded }, connectionId);
@@ -159,11 +159,11 @@ test("who handed it over reads that their organization had it erased, and its op
   ).toEqual([{ ended: "olvidado" }]);
 });
 
-test("it works when nothing else of the organization does", async () => {
+test("it works even if nothing else of the organization does", async () => {
   const { connectionId, cut } = await connect();
   await rows("update organizations set billing = 'past_due' where id = $1", owner.id);
   await rows("update connections set disabled_at = now() where id = $1", connectionId);
-  // In the thirty days before a deletion it may be called off.
+  // During the thirty days before a deletion it can still be cancelled.
   await rows(
     "update organizations set deletes_at = now() + interval '30 days' where id = $1",
     owner.id,
@@ -177,7 +177,7 @@ test("it works when nothing else of the organization does", async () => {
   await rows("update connections set disabled_at = null where id = $1", connectionId);
 });
 
-test("a stranger's guess, a deleted connection's address and no token at all answer alike", async () => {
+test("a guess, a deleted connection's address and no token at all get the same answer", async () => {
   const { connectionId, cut } = await connect();
   await rows("update connections set deleted_at = now() where id = $1", connectionId);
   const guesses = [cut, `/connect/cortar/${"a".repeat(43)}`, "/connect/cortar/x"];
@@ -190,11 +190,11 @@ test("a stranger's guess, a deleted connection's address and no token at all ans
   await rows("update connections set deleted_at = null where id = $1", connectionId);
 });
 
-test("who guesses is refused after as many failures as with any credential", async () => {
+test("guessing is refused after as many failures as with any credential", async () => {
   const app = createApi({ ...scene.appDeps, addressOf: () => "203.0.113.9" });
   const { cut } = await connect();
   const status = async (path: string) => (await app.request(path)).status;
-  // Failures are counted by the minute: they begin with one, and the clock goes on meanwhile.
+  // Failures are counted per minute, so begin at the start of one; the clock keeps running.
   const minute = Math.floor(scene.clock.now().getTime() / 60_000) + 1;
   scene.clock.moveTo(new Date(minute * 60_000));
   for (let guess = 0; guess < failuresPerMinute; guess += 1) {
@@ -204,7 +204,7 @@ test("who guesses is refused after as many failures as with any credential", asy
   expect(await status(cut)).toBe(429);
 });
 
-test("what was shown is kept as it was shown, and a form of other facts is asked again", async () => {
+test("what was shown is stored as shown, and a form with other facts asks again", async () => {
   const other = await scene.organization({ name: "Contadora Ñ", plan: "free" });
   const link = await scene.makeLink(other);
   const { text } = await send(`/connect/${link.token}`);

@@ -66,7 +66,7 @@ test("every state leads back with the link and how it ended", async () => {
   expect((await send("desconocido")).text).not.toContain("Volver a");
 });
 
-test("who does not want to connect says so: the link is annulled, on record, and takes nothing", async () => {
+test("a person who declines says so: the link is annulled, recorded, and accepts nothing", async () => {
   const link = await make();
   expect((await send(link.token)).text).toContain("No quiero conectar");
   const foreign = await send(`${link.token}/cancelar`, "POST", { "sec-fetch-site": "cross-site" });
@@ -90,7 +90,7 @@ test("who does not want to connect says so: the link is annulled, on record, and
   expect(jobs).toEqual([]);
 });
 
-test("a try that another tab has begun is not undone, and an unknown link is declined by nobody", async () => {
+test("declining does not undo a try begun in another tab, and nobody can decline an unknown link", async () => {
   const link = await make();
   await scene.submit(link.token);
   expect((await send(`${link.token}/cancelar`, "POST")).status).toBe(303);
@@ -99,14 +99,14 @@ test("a try that another tab has begun is not undone, and an unknown link is dec
   expect((await send("desconocido/cancelar", "POST")).status).toBe(404);
 });
 
-test("without an address there is a sentence in place of the way back", async () => {
+test("without a return address there is a sentence instead of the way back", async () => {
   const link = await scene.makeLink(owner);
   expect((await send(link.token)).back).toBeUndefined();
   const declined = await send(`${link.token}/cancelar`, "POST");
   expect(declined.text).toContain("Ya puedes cerrar esta página.");
 });
 
-test("a form that could not be taken leads back too, and a stranger's nowhere", async () => {
+test("a rejected form leads back too, and a stranger's leads nowhere", async () => {
   const link = await make();
   const foreign = await send(link.token, "POST", { "sec-fetch-site": "cross-site" });
   expect([foreign.status, foreign.back]).toEqual([403, endOf(link, "error")]);
@@ -116,7 +116,7 @@ test("a form that could not be taken leads back too, and a stranger's nowhere", 
   expect([nobodys.status, nobodys.back]).toEqual([403, undefined]);
 });
 
-test("until when an account is blocked is said to the minute, as its ledger has it", async () => {
+test("the page says to the minute until when an account is blocked, as in its ledger", async () => {
   const link = await failed("cuenta_bloqueada");
   const hasta = new Date(scene.clock.now().getTime() + closedHours * 3_600_000);
   await scene.database.owner("update sync_jobs set result = $2 where link_id = $1", [
@@ -126,7 +126,7 @@ test("until when an account is blocked is said to the minute, as its ledger has 
   expect((await send(link.token)).text).toContain(`otra vez después del ${momentText(hasta)}`);
 });
 
-test("what was typed comes back after a failed try, in the browser that typed it and without its secrets", async () => {
+test("after a failed try the fields are filled again, in the same browser and without secrets", async () => {
   const link = await make();
   const sent = await scene.app.request(`/connect/${link.token}`, {
     method: "POST",

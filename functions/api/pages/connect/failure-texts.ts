@@ -5,7 +5,7 @@ import type { LinkFacts, LinkFailure } from "#lib/links/index.ts";
 export interface FailureText {
   title: string;
   lines: string[];
-  /** Nothing is wrong with what the person typed. */
+  /** The person typed everything correctly. */
   calm: boolean;
 }
 
@@ -88,25 +88,25 @@ export function failureText(
   }
 }
 
-/** Back from the provider with an answer that nobody waits for any more. */
+/** The answer of the provider came from another tab, or too late. */
 export const staleText: FailureText = calm(
   "Hay que empezar de nuevo",
   "Volviste de tu proveedor desde otra pestaña, o pasó demasiado tiempo. Continúa otra vez desde aquí.",
 );
 
-/** The link names fewer modules than the connection that it comes to. */
+/** The link names fewer modules than the existing connection has. */
 export const renewedText: FailureText = calm(
   "Esta empresa ya está conectada",
   "Con tu clave se renueva la conexión que ya existe, con todo lo que ves ahora. Léelo de nuevo; no probamos nada todavía.",
 );
 
-/** Between the page and its form. */
+/** What the person agreed to changed between the page and its form. */
 export const changedText: FailureText = calm(
   "Cambió lo que se te pide",
   "Desde que abriste esta página cambió algo de lo que aceptas. Léelo de nuevo; no probamos nada todavía.",
 );
 
-/** One text, whatever the portal answered to whom: it tells nobody about another's tries. */
+/** The same text whatever the portal answered, so that it reveals nothing about other people's tries. */
 export function pausedText(name: string, until: Date | null): FailureText {
   const when = until === null ? `en ${closedHours} horas` : reopening(until);
   return calm(

@@ -4,14 +4,14 @@ export const rutHint = "Por ejemplo 12.345.678-5, con o sin puntos.";
 
 const invalidRutText = "Ese RUT no es válido: revisa el número y el dígito verificador.";
 
-/** Of the words that labels begin with, those that are not masculine. */
+/** The first words of labels that are not masculine. */
 const feminine = ["Clave", "Llave"];
 
-/** What is said of a field that was left empty. */
+/** The message for a field that was left empty. */
 function emptyText({ label }: LinkField): string {
   const [first = ""] = label.split(" ");
   const isFeminine = feminine.includes(first);
-  // An acronym stays as it is.
+  // Acronyms keep their capitals.
   const name = first === first.toUpperCase() ? label : label[0]?.toLowerCase() + label.slice(1);
   return `Escribe ${isFeminine ? "la" : "el"} ${name}.`;
 }

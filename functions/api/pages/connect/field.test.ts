@@ -26,20 +26,20 @@ describe("a field of the link page", () => {
     expect(await shown(fieldOf(system, name), "required")).toContain(`>${text}</p>`);
   });
 
-  test("says in grammar what it asks for, whatever system asks", () => {
+  test("names what it asks for in correct grammar, for every system", () => {
     const fields = manifests.flatMap(({ credentialFields }) => credentialFields);
     expect(fields.length).toBeGreaterThan(20);
     for (const { label } of fields) expect(label).toMatch(/^(?:RUT|Clave) /);
   });
 
-  test("tells how a RUT is written before the mistake", async () => {
+  test("shows how to write a RUT before a mistake is made", async () => {
     expect(await shown(fieldOf("banco_a", "rut"))).toMatch(
       /aria-describedby="campo-rut-hint campo-rut-error".*id="campo-rut-hint">[^<]*12\.345\.678-5/s,
     );
     expect(await shown(fieldOf("banco_a", "clave"))).not.toContain("12.345");
   });
 
-  test("is filled from what the browser keeps for the portal, other secrets are not", async () => {
+  test("lets the browser fill in the portal's login, but no other secret", async () => {
     for (const [name, kept] of [
       ["rut", "username"],
       ["clave", "current-password"],
@@ -51,7 +51,7 @@ describe("a field of the link page", () => {
     expect(await shown(fieldOf("facturacion", "apiKey"))).toContain('autocomplete="off"');
   });
 
-  test("that may be left out says so", async () => {
+  test("says so if it is optional", async () => {
     expect(await shown(fieldOf("tributario", "claveCertificado"))).toContain("(opcional)");
     expect(await shown(fieldOf("tributario", "clave"))).not.toContain("opcional");
   });

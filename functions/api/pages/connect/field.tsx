@@ -52,7 +52,7 @@ export function Field({ field, value, problem, focused }: FieldProps) {
   );
 }
 
-/** What a person's browser keeps for the portal is the login: no other secret is its password. */
+/** The browser may store only the portal's login; no other secret is its password. */
 function autocompleteOf(name: string): string {
   if (name === "rut") return "username";
   return name === "clave" ? "current-password" : "off";

@@ -56,17 +56,17 @@ async function boxesOf(alcances: LinkFacts["alcances"]): Promise<Record<string, 
   );
 }
 
-test("a module through which things are only done is asked for where it says so", async () => {
+test("a module that only performs acts is asked for in the box of acts", async () => {
   const boxes = await boxesOf([read, acted]);
   expect(boxes["Qué podrá leer"]).toEqual([read.label]);
   expect(boxes["Qué podrá emitir"]).toEqual([expect.stringContaining("Documentos"), acted.label]);
 });
 
-test("a link that reads nothing has no box of what is read", async () => {
+test("a link that reads nothing has no box about reading", async () => {
   expect(Object.keys(await boxesOf([acted]))).toEqual(["Qué podrá emitir", "Qué pasa si aceptas"]);
 });
 
-test("what went wrong is the first that a page says, also to who only listens", async () => {
+test("an error is the first thing that a page says, also to a screen reader", async () => {
   const title = "<title>Conecta Autoridad tributaria con Contadora Ñ";
   const wrong = "<title>Error: Conecta";
   const note = { title: "No", lines: [], calm: false };

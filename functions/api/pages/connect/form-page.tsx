@@ -1,6 +1,6 @@
 import { RequestPage, type RequestProps } from "./request-page.tsx";
 
-/** Where a person types what a portal asks them for. */
+/** Where a person types what a portal requires. */
 export function FormPage(props: RequestProps) {
   const { system, organizationName: organization, mode, acts } = props.link;
   const again = mode === "reconectar";

@@ -6,7 +6,7 @@ export interface Message {
   lines: readonly string[];
 }
 
-/** A page with nothing to do on it but to know why, and to go back. */
+/** A page that only explains, and leads back. */
 export function MessagePage({ title, lines, children }: Message & { children?: Child }) {
   return (
     <Shell title={title}>

@@ -7,7 +7,7 @@ type Closed = Extract<
   { kind: "unknown" | "expired" | "used" | "exhausted" | "annulled" | "unavailable" }
 >;
 
-/** Why a link takes nothing, and whom to ask for what. */
+/** Why a link accepts nothing, and whom to ask. */
 export function messageOf(link: Closed): Message {
   switch (link.kind) {
     case "unknown":
@@ -75,7 +75,7 @@ export const refusedForm: Message = {
   lines: ["Llegó desde otra página. Abre el enlace de nuevo y escribe los datos ahí."],
 };
 
-/** An answer of a provider in a browser that did not leave from here. */
+/** The provider's answer came to a browser that did not start here. */
 export const lostOnWayBack: Message = {
   title: "Abre el enlace de nuevo",
   lines: [

@@ -29,7 +29,7 @@ function linkOf(system: Link["system"], step: string | null): Link {
 
 const asked = linkOf(manifests.bancoE, "aprobando");
 
-test("a portal that waits for the person's device is said while it waits, and nowhere else", async () => {
+test("the page says that a portal waits for the person's device, only while it waits", async () => {
   const said = "Banco E espera que apruebes el ingreso en tu dispositivo";
   expect(progressOf(asked)).toMatchObject({ current: 3 });
   expect(stepsOf(asked)[3]).toContain("Apruebas el ingreso en tu dispositivo");
@@ -41,7 +41,7 @@ test("a portal that waits for the person's device is said while it waits, and no
   }
 });
 
-test("each step follows the one before, with an approval between and without", () => {
+test("each step follows the previous one, with or without an approval in between", () => {
   for (const system of [manifests.bancoA, manifests.bancoE]) {
     const places = ["opening", "entrando", null].map(
       (step) => progressOf(linkOf(system, step)).current,

@@ -3,7 +3,7 @@ import type { FoundLink } from "#lib/links/index.ts";
 
 type Verifying = Extract<FoundLink, { kind: "verifying" }>;
 
-/** How far a try has come: the place in the list of steps, and a sentence for who only listens. */
+/** The progress of a try: its place in the list of steps, and a sentence for screen readers. */
 interface Progress {
   current: number;
   message: string;

@@ -10,7 +10,7 @@ export interface ConnectVariables {
   Variables: { requestId: string; link?: LinkFacts };
 }
 
-/** What a visitor did, as it is put on record. */
+/** A visitor's action, as recorded. */
 interface Visit {
   operation: "connect.submit" | "connect.decline" | "connect.cut";
   organizationId: string;
@@ -21,7 +21,7 @@ interface Visit {
   latencyMs: number;
 }
 
-/** Who handed something over, or took it back, is on record as the call that made the link is. */
+/** Handing a credential over, or taking it back, is recorded like the call that made the link. */
 export async function recordVisit(
   deps: RouteDeps,
   db: Queries,

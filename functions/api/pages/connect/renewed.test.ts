@@ -27,7 +27,7 @@ const post = (token: string, visto: string) =>
     body: new URLSearchParams({ ...typedLogin, visto }).toString(),
   });
 
-test("a link that names less than what it renews is read again with all of it, and nothing is tried", async () => {
+test("a link with fewer modules than its connection asks again with all of them, and nothing is tried", async () => {
   const first = await scene.makeLink(owner);
   expect(
     (await post(first.token, markIn((await send(`/connect/${first.token}`)).text))).status,
@@ -54,14 +54,14 @@ test("a link that names less than what it renews is read again with all of it, a
   expect(consent).toEqual({ reads: [balances, movements] });
 });
 
-test("of a company that is not connected yet nothing is asked twice", async () => {
+test("for a company that is not connected yet nothing is asked twice", async () => {
   const stranger = await scene.organization();
   const link = await scene.makeLink(stranger, { alcances: ["saldos"] });
   const { text } = await send(`/connect/${link.token}`);
   expect((await post(link.token, markIn(text))).status).toBe(303);
 });
 
-test("nor of one whose connection has no more than the link names", async () => {
+test("nor for one whose connection has no more modules than the link", async () => {
   const few = await scene.organization();
   const first = await scene.makeLink(few, { alcances: ["saldos"] });
   await post(first.token, markIn((await send(`/connect/${first.token}`)).text));
@@ -71,7 +71,7 @@ test("nor of one whose connection has no more than the link names", async () => 
   expect((await post(second.token, markIn(text))).status).toBe(303);
 });
 
-test("who asks one link of many companies is refused after as many answers as with guesses", async () => {
+test("asking one link about many companies is refused after as many answers as guesses", async () => {
   const first = await scene.makeLink(owner);
   await post(first.token, markIn((await send(`/connect/${first.token}`)).text));
   await scene.succeed(first.id);
@@ -87,7 +87,7 @@ test("who asks one link of many companies is refused after as many answers as wi
         body: new URLSearchParams({ ...typedLogin, clave: "cualquiera", visto }).toString(),
       })
     ).status;
-  // Failures are counted by the minute: they begin with one, and the clock goes on meanwhile.
+  // Failures are counted per minute, so begin at the start of one; the clock keeps running.
   const minute = Math.floor(scene.clock.now().getTime() / 60_000) + 1;
   scene.clock.moveTo(new Date(minute * 60_000));
   for (let asked = 0; asked < failuresPerMinute; asked += 1) expect(await ask()).toBe(409);

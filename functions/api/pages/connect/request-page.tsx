@@ -16,33 +16,33 @@ import { Field } from "./field.tsx";
 import { Shell } from "./shell.tsx";
 import { seenField, seenMark } from "./shown-consent.ts";
 
-/** What is asked of a person, and how the last try ended. */
+/** What a person is asked for, and how the last try ended. */
 export interface RequestProps {
   token: string;
   link: LinkFacts;
-  /** What who sent the person is told, should they go back from here. */
+  /** What the referring site is told if the person goes back now. */
   end: ReturnState;
   facts: ConsentFacts;
   /** How the last try ended, or why this one is not made. */
   note: FailureText | null;
   issues: readonly FieldIssue[];
-  /** What goes back into the fields. Never a secret. */
+  /** Refills the fields. Never a secret. */
   values: Readonly<Record<string, string>>;
 }
 
 interface Words {
   title: string;
   submit: string;
-  /** Who asks, and for what. */
+  /** Who is asking, and for what. */
   children?: Child;
 }
 
-/** Who asks for what, what follows, and the form, in this order for every system. */
+/** Who is asking for what, the consequences, and the form, in this order for every system. */
 export function RequestPage(props: RequestProps & Words) {
   const { token, link, end, facts, note, issues, values, title, submit, children } = props;
   const { organizationName: organization, mode, company } = link;
   const firstWrong = issues[0]?.field;
-  // A reader that speaks says the title first.
+  // A screen reader reads the title first.
   const hasError = firstWrong !== undefined || note?.calm === false;
   return (
     <Shell title={`${hasError ? "Error: " : ""}${title} con ${organization}`}>
@@ -74,7 +74,7 @@ export function RequestPage(props: RequestProps & Words) {
   );
 }
 
-/** The company first, so that the password follows the login as its keepers expect. */
+/** The company first, so that the password follows the login, as password managers expect. */
 function askedFields({ system, company }: LinkFacts): LinkField[] {
   const fields = system.credentialFields;
   const rest = fields.filter(({ name }) => name !== companyField);
@@ -82,7 +82,7 @@ function askedFields({ system, company }: LinkFacts): LinkField[] {
   return isKnown ? rest : [...fields.filter(({ name }) => name === companyField), ...rest];
 }
 
-/** Why the last try came to nothing, where the next one is made. */
+/** Why the last try failed, next to the form for the next one. */
 function FailureNote({ title, lines, calm }: FailureText) {
   return (
     <section class={calm ? "note calm" : "note"} role="alert" tabindex={-1}>
@@ -103,7 +103,7 @@ function LinkTerms({ link }: { link: LinkFacts }) {
   );
 }
 
-/** The quiet ways out: for good, or back to where the person came from. */
+/** The less prominent ways out: decline for good, or go back. */
 function NotWanted({ token, link, end }: Pick<RequestProps, "token" | "link" | "end">) {
   return (
     <>

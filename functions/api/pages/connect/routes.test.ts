@@ -36,7 +36,7 @@ async function post(
 
 const open = async (link: MadeLink) => get(`/connect/${link.token}`);
 
-test("no page is kept, framed, sniffed or passed on, and nothing foreign runs on it", async () => {
+test("no page is cached, framed, sniffed or passed on, and nothing foreign runs on it", async () => {
   const link = await scene.makeLink(owner);
   const pages = [await open(link), await get("/connect/desconocido"), await post(link.token)];
   expect(pages.map(({ status }) => status)).toEqual([200, 404, 303]);
@@ -52,7 +52,7 @@ test("no page is kept, framed, sniffed or passed on, and nothing foreign runs on
   }
 });
 
-test("every page, script and state has an id of its own", async () => {
+test("every page, script and state has its own id", async () => {
   const link = await scene.makeLink(owner);
   const paths = [`/connect/${link.token}`, "/connect/none", "/connect/none/status", scriptPath];
   const answers = [
@@ -65,7 +65,7 @@ test("every page, script and state has an id of its own", async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("a page asks to issue documents where they can be issued, and to read alone elsewhere", async () => {
+test("a page mentions issuing documents only if they can be issued, and otherwise only reading", async () => {
   const texts = async (sistema: string, alcances: string[]) =>
     (await open(await scene.makeLink(owner, { sistema, alcances }))).text;
   const asks = "emitir documentos en su nombre";
@@ -82,7 +82,7 @@ test("a page asks to issue documents where they can be issued, and to read alone
   }
 });
 
-test("what an organization typed is text on the page, and not markup", async () => {
+test("what an organization typed is text on the page, not markup", async () => {
   const link = await scene.makeLink(owner);
   const { text } = await open(link);
   expect(text).not.toContain("<script>alert");
@@ -99,7 +99,7 @@ test("what a person typed comes back as text, and a password never does", async 
   expect(text).toContain('aria-invalid="true"');
 });
 
-test("the script's address changes with its text, so it may be kept for ever", async () => {
+test("the script's address changes with its text, so it may be cached for ever", async () => {
   const { text } = await open(await scene.makeLink(owner));
   const path = /<script src="([^"]+)"/.exec(text)?.[1] ?? "";
   expect(path).toMatch(/^\/connect\/assets\/enlace\.[0-9a-f]{16}\.js$/);
@@ -110,7 +110,7 @@ test("the script's address changes with its text, so it may be kept for ever", a
 });
 
 describe("the form", () => {
-  test("leads to the progress page, also the second time it is sent", async () => {
+  test("leads to the progress page, also when it is sent twice", async () => {
     const link = await scene.makeLink(owner);
     const all = await Promise.all([post(link.token), post(link.token), post(link.token)]);
     for (const { status, headers } of all) {
@@ -146,7 +146,7 @@ describe("the form", () => {
     expect((await post(link.token, undefined, headers)).status).toBe(303);
   });
 
-  test("that is too large, of another kind or not text is refused, as a page", async () => {
+  test("that is too large, of another type or not text is refused with a page", async () => {
     const link = await scene.makeLink(owner);
     const large = await post(link.token, `clave=${"x".repeat(17_000)}`);
     const json = await post(link.token, "{}", { "content-type": "application/json" });
@@ -196,7 +196,7 @@ test("every state of a link has its status and its page", async () => {
   expect([later.status, later.headers.get("location")]).toEqual([303, `/connect/${used.token}`]);
 });
 
-test("its status is JSON for who waits, and tells where to go when the wait is over", async () => {
+test("its status is JSON for a waiting page, and says where to go when the wait is over", async () => {
   const link = await scene.makeLink(owner);
   const status = async () => JSON.parse((await get(`/connect/${link.token}/status`)).text);
   expect(await status()).toEqual({ state: "open", next: `/connect/${link.token}` });
@@ -211,7 +211,7 @@ test("its status is JSON for who waits, and tells where to go when the wait is o
   expect((await get("/connect/desconocido/status")).status).toBe(404);
 });
 
-test("who handed something over is on record", async () => {
+test("handing something over is recorded", async () => {
   const link = await scene.makeLink(owner);
   await post(link.token, "rut=1");
   await post(link.token);
@@ -225,7 +225,7 @@ test("who handed something over is on record", async () => {
   ]);
 });
 
-test("neither token nor credential reaches the log, also when the database is unreachable", async () => {
+test("neither token nor credential reaches the log, even if the database is unreachable", async () => {
   const link = await scene.makeLink(owner);
   const broken = await linkScene({ log });
   await broken.database.close();

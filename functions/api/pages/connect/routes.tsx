@@ -42,7 +42,7 @@ import { SuccessPage } from "./success-page.tsx";
 import { openValues, typedBefore, typedCookie, typedValue } from "./typed-cookie.ts";
 import { tokenOnWayBack, wayBack, wayBackOver } from "./way-back.ts";
 
-/** What a person did, as it is put on record. */
+/** A person's action, as recorded. */
 interface Handled {
   kind: Submission["kind"] | "declined" | "changed";
   link: FoundLink;
@@ -63,7 +63,7 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     responsible: deps.responsible,
     providerOf: (system) => deps.oauthClients[system]?.authorizationUrl ?? null,
   });
-  /** Who guesses links is soon refused without a look, by its address. */
+  /** Guessing links is soon refused without a look-up, by address. */
   const find = async (c: Context<ConnectVariables>, token: string): Promise<FoundLink> => {
     const address = deps.addressOf(c);
     deps.failures.check(address);
@@ -155,7 +155,7 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     const seen = typed(seenField);
     if (seen !== null && seen !== seenMark(facts)) {
       const isOfLink = seen === seenMark(consentFacts(found, deps.responsible));
-      // It tells that a company is connected: nobody tries many of them by one link.
+      // It reveals that a company is connected, so one link cannot be used to probe many.
       if (isOfLink) deps.failures.failed(deps.addressOf(c), null);
       const note = isOfLink ? renewedText : changedText;
       const page = await changedPage(pageOf(c, token), link, typed, note);
@@ -199,7 +199,7 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     return response;
   }
 
-  /** The browser is back from the provider that the form sent it to. */
+  /** The browser returns from the provider that the form sent it to. */
   async function comeBackTo(c: Context<ConnectVariables>, requestId: string): Promise<Response> {
     const elapsedMs = startTimer();
     const { state = "", code = null, iss: issuer = null } = c.req.query();
@@ -247,7 +247,7 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
   app.route("/", pages);
 }
 
-/** What went wrong on our side of the form; the way back is there as soon as the link is known. */
+/** What failed on our side of the form; the way back is shown once the link is known. */
 function told(c: Context<ConnectVariables>, message: Message, status: number): Promise<Response> {
   const { link } = c.var;
   const page = (

@@ -12,13 +12,13 @@ import { connectStyle } from "./connect-style.ts";
 const css = style + cardStyle + connectStyle;
 const cssHash = createHash("sha256").update(css).digest("base64");
 
-/** `provider`: to where the form's answer leads, which browsers ask of the form too. */
+/** `provider`: the form's answer redirects there, and browsers apply the form's policy to that too. */
 function policy(provider: string | null): string {
   const formAction = provider === null ? "'self'" : `'self' ${new URL(provider).origin}`;
   return `default-src 'none'; script-src 'self'; style-src 'sha256-${cssHash}'; connect-src 'self'; img-src data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
 }
 
-/** The address holds a secret and the form takes another: nothing is kept, framed or passed on. */
+/** The address has a secret and the form takes another, so nothing is cached, framed or passed on. */
 const connectHeaders = {
   "content-type": "text/html; charset=UTF-8",
   "cache-control": "no-store",
@@ -34,7 +34,7 @@ const connectHeaders = {
 
 interface ShellProps {
   title: string;
-  /** Looks again by itself where scripts do not. */
+  /** Reloads itself where scripts are off. */
   refreshSeconds?: number;
   children?: Child;
 }
@@ -70,7 +70,7 @@ export async function respond(
   return new Response(`<!doctype html>${await page}`, { status, headers });
 }
 
-/** After a form: the browser asks for the next page, and going back does not send it again. */
+/** After a form: the browser requests the next page, so going back does not send the form again. */
 export function redirectTo(path: string): Response {
   return new Response(null, { status: 303, headers: { ...connectHeaders, location: path } });
 }

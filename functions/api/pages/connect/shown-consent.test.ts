@@ -7,8 +7,8 @@ import type { ConsentFacts } from "./consent-facts.ts";
 import { shownConsent } from "./shown-consent.ts";
 
 /**
- * The words of each version, as a hash of all of them. Words that change get a row of their own under
- * the day on which they do; a row that has been used is not changed.
+ * A hash of all words of each version. Changed words get a new row under the day of the change; a row that has been
+ * used never changes.
  */
 const versions: Readonly<Record<string, string>> = {
   "2026-11-23": "704214663a87e2ee6cf3a324621d9cc7abb93a08a83a4848a56e73a249a42744",
@@ -49,10 +49,10 @@ const shown: readonly ConsentFacts[] = [
 
 const pageOf = async (facts: ConsentFacts) => String(await html`${ConsentBox({ facts })}`);
 
-/** Marks are no words. */
+/** Markup does not count. */
 const wordsOf = (page: string) => page.replaceAll(/<[^>]*>/g, "\n").replaceAll(/\s+/g, " ");
 
-test("who changes what a person agrees to gives it another version", async () => {
+test("changing what a person agrees to requires a new version", async () => {
   const pages = await Promise.all(shown.map(pageOf));
   const hash = createHash("sha256").update(pages.map(wordsOf).join("\n")).digest("hex");
   expect(versions).toHaveProperty([shownConsent(plain).version], hash);

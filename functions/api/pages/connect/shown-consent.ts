@@ -3,10 +3,10 @@ import type { ShownConsent } from "#lib/links/index.ts";
 import type { ConsentFacts } from "./consent-facts.ts";
 import { consentLines } from "./consent-words.ts";
 
-/** Of the words of the page. Who changes them writes the day here, and their hash in the test. */
+/** The version of the page's words. If you change them, set today's date here and add their hash to the test. */
 const version = "2026-11-26";
 
-/** What the page says, as it is kept. */
+/** The page's words, as stored. */
 export function shownConsent({ reads, acts, ...facts }: ConsentFacts): ShownConsent {
   return {
     version,
@@ -14,7 +14,7 @@ export function shownConsent({ reads, acts, ...facts }: ConsentFacts): ShownCons
   };
 }
 
-/** The form's field that tells which facts stood above it. */
+/** The form field that says which facts were shown above it. */
 export const seenField = "visto";
 
 export function seenMark(facts: ConsentFacts): string {

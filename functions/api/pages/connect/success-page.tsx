@@ -13,7 +13,7 @@ function whatItMayDo({ system, acts }: LinkFacts): string {
 
 interface SuccessProps {
   link: LinkFacts;
-  /** Where the person can cut the access; null in a browser that did not connect it. */
+  /** Where the person can end the access; null in a browser that did not connect it. */
   cutUrl: string | null;
 }
 

@@ -3,14 +3,14 @@ import type { LinkFacts } from "#lib/links/index.ts";
 import { cookieNamed } from "./connect-cookie.ts";
 
 /**
- * In which the browser keeps what was typed and is no secret, for the form after a try that failed: what
- * the service is handed, it keeps sealed or not at all.
+ * The browser keeps what was typed and is not secret, for the form after a failed try. The service itself stores such
+ * input sealed or not at all.
  */
 export const typedCookie = "escrito";
 
 const Typed = z.record(z.string().max(40), z.string().max(200));
 
-/** What was typed into the fields that hold no secret. */
+/** What was typed into the fields that are not secret. */
 export function openValues(
   { system }: Pick<LinkFacts, "system">,
   typed: (name: string) => string | null,
@@ -25,7 +25,7 @@ export function typedValue(values: Record<string, string>): string {
   return Buffer.from(JSON.stringify(values)).toString("base64url");
 }
 
-/** Empty where the browser has none, or what is none of ours. */
+/** Empty if the browser has none, or one that we did not write. */
 export function typedBefore(
   link: Pick<LinkFacts, "system">,
   cookies: string | undefined,

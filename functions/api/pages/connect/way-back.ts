@@ -1,11 +1,11 @@
 import { authorizationMinutes } from "#lib/links/index.ts";
 
-// The cookie that a person takes along to the provider. It holds the link's token, for the page that
-// they come back to: who brings an answer without it was sent there by somebody else.
+// The cookie that a person takes along to the provider. It holds the token of the link they come back to: an answer
+// without this cookie was started by somebody else.
 
 const path = "/connect/oauth";
 
-/** One for each journey: two links can be open in two tabs. */
+/** One per round trip: two links can be open in two tabs. */
 function nameOf(state: string): string {
   return `connect-${state.slice(0, 16)}`;
 }
@@ -18,7 +18,7 @@ export function wayBackOver(baseUrl: string, state: string): string {
   return cookie(baseUrl, state, "", 0);
 }
 
-/** The token of the link from which this browser left; null when it did not. */
+/** The token of the link that this browser left from; null if there is none. */
 export function tokenOnWayBack(cookies: string | undefined, state: string): string | null {
   const start = `${nameOf(state)}=`;
   const found = (cookies ?? "").split(/; */).find((one) => one.startsWith(start));

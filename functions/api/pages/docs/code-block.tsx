@@ -1,4 +1,4 @@
-/** Code that may be wider than the screen: it scrolls by itself, with the keyboard too. */
+/** Code that may be wider than the screen: it scrolls on its own, also with the keyboard. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   return (
     <div class="code">

@@ -7,7 +7,7 @@ const languages = [
   { id: "python", name: "Python", print: callAsPython },
 ] as const;
 
-/** One call in each language, one of them shown: radio buttons, so that it works without script. */
+/** One call in each language, one of them shown, as radio buttons so that it works without scripts. */
 export function CodeTabs({ call, place, label }: { call: Call; place: number; label: string }) {
   const group = `call-${place}`;
   return (

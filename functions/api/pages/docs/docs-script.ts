@@ -1,6 +1,6 @@
 /**
- * A button by each piece of code that copies it, and the language of code that was chosen, kept from page
- * to page. Without it the pages say and do all the same.
+ * Adds a copy button to each piece of code, and keeps the chosen code language from page to page. Without it the
+ * pages say and do the same.
  */
 export const docsScript = String.raw`
 (() => {
@@ -28,7 +28,7 @@ export const docsScript = String.raw`
   try {
     kept = window.localStorage;
   } catch {
-    return; // A browser that keeps nothing: each page begins with the first language.
+    return; // If the browser stores nothing, each page begins with the first language.
   }
   choose(kept.getItem("connect.docs.language"));
   for (const tab of tabs) {

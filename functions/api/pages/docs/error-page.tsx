@@ -7,7 +7,7 @@ import { pathOf } from "./subject.ts";
 import { Trail } from "./trail.tsx";
 import { wordsOf } from "./words/words-of.ts";
 
-/** One error code: what happened, what to do, and which tools say so. */
+/** One error code: what happened, what to do, and which tools return it. */
 export function errorHtml(site: Site, code: ErrorCode): Promise<string> {
   const { locale } = site;
   const words = wordsOf(locale);

@@ -6,7 +6,7 @@ interface FieldTableProps {
   words: Words;
   caption: string;
   fields: Field[];
-  /** Answers always carry their fields, so only what is asked for marks what it needs. */
+  /** Answers always have all their fields, so only input fields are marked as required. */
   marksRequired: boolean;
 }
 

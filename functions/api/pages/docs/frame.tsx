@@ -10,16 +10,16 @@ import { wordsOf } from "./words/words-of.ts";
 
 interface FrameProps {
   site: Site;
-  /** Null for what is no subject: a search, a page that does not exist. */
+  /** Null for a page without a subject: a search, or a missing page. */
   subject: Subject | null;
   title: string;
   description: string;
-  /** What was searched for. */
+  /** The search text. */
   asked?: string;
   children?: Child;
 }
 
-/** A page whole: the way to all the others around what it says. */
+/** A whole page, with the navigation around its content. */
 export async function framed(props: FrameProps): Promise<string> {
   const { site, subject, title, description, asked = "", children } = props;
   const { locale } = site;
@@ -77,7 +77,7 @@ function queryOf(asked: string): string {
   return asked === "" ? "" : `?${new URLSearchParams({ q: asked }).toString()}`;
 }
 
-/** The guides and the systems; of the system that one reads about, its tools. */
+/** The guides and the systems, with the tools of the current system. */
 function Index({ site, subject }: Pick<FrameProps, "site" | "subject">) {
   const { catalogue, locale } = site;
   const words = wordsOf(locale);

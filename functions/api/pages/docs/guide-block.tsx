@@ -6,7 +6,7 @@ import type { Locale } from "./subject.ts";
 
 interface GuideBlockProps {
   block: Block;
-  /** Its place in the guide, which names what is unique on a page. */
+  /** Its position in the guide, which makes ids unique on a page. */
   place: number;
   locale: Locale;
 }
@@ -38,7 +38,7 @@ export function GuideBlock({ block, place, locale }: GuideBlockProps) {
   }
 }
 
-/** A heading leads to itself, so that its place can be passed on. */
+/** A heading links to itself, so that its address can be shared. */
 function Heading({ level, id, text }: { level: 2 | 3; id: string; text: string }) {
   if (level === 3) {
     return (

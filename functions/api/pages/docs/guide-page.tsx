@@ -7,7 +7,7 @@ import { wordsOf } from "./words/words-of.ts";
 
 type Heading = Extract<Block, { kind: "heading" }>;
 
-/** A guide, which is in English in every language of the pages around it. */
+/** A guide, in English whatever the language of the pages around it. */
 export function guideHtml(site: Site, guide: Guide): Promise<string> {
   const subject = { section: "guides", id: guide.id } as const;
   return framed({

@@ -9,7 +9,7 @@ import { RichText } from "./rich-text.tsx";
 import { home, pathOf } from "./subject.ts";
 import { purposesOf, wordsOf } from "./words/words-of.ts";
 
-/** Where to begin: the first call, the guides, the systems as they are, the rules. */
+/** Where to begin: the first call, the guides, the systems and their state, the rules. */
 export function homeHtml(site: Site): Promise<string> {
   const { catalogue, locale } = site;
   const words = wordsOf(locale);
@@ -99,7 +99,7 @@ function Guides({ site: { locale } }: { site: Site }) {
   );
 }
 
-/** What is built and what only the contract names: never one in the words of the other. */
+/** Separates the systems that are built from those that only the contract names. */
 function Systems({ site: { catalogue, locale } }: { site: Site }) {
   const words = wordsOf(locale);
   const isBuilt = (id: string): boolean => catalogue.manifestOf(id) !== null;

@@ -11,7 +11,7 @@ import { pathOf } from "./subject.ts";
 import { wordsOf } from "./words/words-of.ts";
 import type { Words } from "./words/words.ts";
 
-/** The twins of the pages, for readers of plain text. Guides bring their own. */
+/** The pages as Markdown, for readers of plain text. Guides have their own. */
 
 export function toolMarkdown({ locale }: Site, tool: Tool): string {
   const words = wordsOf(locale);

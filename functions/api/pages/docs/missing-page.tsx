@@ -3,7 +3,7 @@ import type { Site } from "./subject.ts";
 import { RichText } from "./rich-text.tsx";
 import { wordsOf } from "./words/words-of.ts";
 
-/** For a person who followed a link that leads nowhere: the way on, not an envelope. */
+/** For a person who followed a dead link: where to go, not an error envelope. */
 export function missingHtml(site: Site): Promise<string> {
   const { missing } = wordsOf(site.locale);
   return framed({

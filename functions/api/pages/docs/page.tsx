@@ -7,13 +7,13 @@ import { guideStyle } from "./guide-style.ts";
 import { style } from "../../../pages/style.ts";
 import { stylePath } from "./subject.ts";
 
-/** One sheet for all pages, so that a reader fetches it once. */
+/** One style sheet for all pages, so that it is fetched once. */
 export const docsCss = style + docsStyle + guideStyle;
 const version = createHash("sha256").update(docsCss).digest("hex").slice(0, 12);
 const sha256 = (text: string): string =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** What runs is this very script; the look and the icon are fetched from here and from nowhere else. */
+/** Only this script runs; styles and the icon are fetched only from here. */
 export const pageHeaders = {
   "content-type": "text/html; charset=UTF-8",
   "content-security-policy": [

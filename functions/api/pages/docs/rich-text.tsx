@@ -1,7 +1,7 @@
 import { inlineOf } from "#lib/guides/index.ts";
 import { inLocale, type Locale } from "./subject.ts";
 
-/** A text with the three marks that guides use. */
+/** Text with the three kinds of markup that guides use. */
 export function RichText({ text, locale }: { text: string; locale: Locale }) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { Site } from "./subject.ts";
 import { pathOf } from "./subject.ts";
 import { wordsOf } from "./words/words-of.ts";
 
-/** What was found for a question, or how to ask one. */
+/** The results of a search, or how to search. */
 export function searchHtml(site: Site, asked: string, found: Found): Promise<string> {
   const words = wordsOf(site.locale);
   const { tools, guides } = found;

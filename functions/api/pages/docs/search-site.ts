@@ -11,7 +11,7 @@ export interface Found {
 
 const most = { tools: 20, guides: 6, sentenceChars: 200 };
 
-/** The subject that is asked for by its very name. */
+/** The subject whose exact name was searched for. */
 export function namedSubject(catalogue: Catalogue, asked: string): Subject | null {
   const id = asked.trim().toLowerCase();
   if (catalogue.find(id) !== null) return { section: "tools", id };
@@ -20,7 +20,7 @@ export function namedSubject(catalogue: Catalogue, asked: string): Subject | nul
   return guides.some((guide) => guide.id === id) ? { section: "guides", id } : null;
 }
 
-/** By the index that agents search with: people and programs find the same. */
+/** Uses the same index as agents: people and programs find the same. */
 export function searchSite(search: SearchIndex, asked: string): Found {
   if (asked.trim() === "") return { tools: [], guides: [] };
   const { families, fitting } = search.families(asked);
@@ -41,7 +41,7 @@ export function searchSite(search: SearchIndex, asked: string): Found {
   };
 }
 
-/** Without code and tables, which say little when they are cut, and without marks. */
+/** Leaves out code and tables, which mean little when cut, and markup. */
 function proseOf(markdown: string): string {
   return markdown
     .replaceAll(/```[^]*?```/g, " ")

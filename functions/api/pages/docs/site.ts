@@ -21,9 +21,9 @@ export type DocsAnswer =
   | { kind: "style"; text: string }
   | { kind: "elsewhere"; status: 301 | 302; path: string };
 
-/** The documentation for people: everything in it comes from the catalogue, its errors and the guides. */
+/** The documentation for people, all of it made from the catalogue, its errors and the guides. */
 export interface DocsSite {
-  /** Null where there is no page. */
+  /** Null if there is no such page. */
   at(path: string): Promise<DocsAnswer | null>;
   search(locale: Locale, asked: string): Promise<DocsAnswer>;
   missing(locale: Locale): Promise<string>;
@@ -58,7 +58,7 @@ export function docsSite(catalogue: Catalogue, search: SearchIndex, baseUrl: str
   };
 }
 
-/** In the order to read them: each system before its tools, the codes last. */
+/** In reading order: each system before its tools, the error codes last. */
 function subjectsOf({ manifests, tools }: Catalogue): Subject[] {
   return [
     home,
@@ -89,7 +89,7 @@ function pageOf(site: Site, { section, id }: Subject): Promise<string> {
   }
 }
 
-/** The first page has none: it leads to the others, and llms.txt does that for plain text. */
+/** The first page has none: it only links to the others, as llms.txt does for plain text. */
 function markdownOf(site: Site, { section, id }: Subject): (() => string) | null {
   const { catalogue } = site;
   switch (section) {
@@ -110,7 +110,7 @@ function guideHere({ baseUrl }: Site, id: string): Guide {
   return guideAt(known(guides.find((guide) => guide.id === id)), baseUrl);
 }
 
-/** Guides had the first level to themselves once; links to them are out there. */
+/** Guides used to be at the top level; links to them still exist. */
 function movedFrom(path: string): DocsAnswer | null {
   const [, id = "", ending = ""] = /^\/docs\/([a-z-]+)(\.md)?$/.exec(path) ?? [];
   if (!guides.some((guide) => guide.id === id)) return null;

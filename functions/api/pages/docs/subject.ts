@@ -11,7 +11,7 @@ export interface Subject {
 
 export const home: Subject = { section: "home", id: "" };
 
-/** The reference's language is the one without a mark of its own in the path. */
+/** The reference's language has no prefix in the path. */
 export function rootOf(locale: Locale): string {
   return locale === "es" ? "/docs" : "/docs/en";
 }
@@ -24,18 +24,18 @@ export function searchPath(locale: Locale): string {
   return `${rootOf(locale)}/search`;
 }
 
-/** Where a link of a text leads that was written for every language. */
+/** The target of a link in a text that is shared by all languages. */
 export function inLocale(locale: Locale, href: string): string {
   return /^\/docs(?=[/#]|$)/.test(href) ? href.replace("/docs", rootOf(locale)) : href;
 }
 
 export const stylePath = "/docs/style.css";
 
-/** What all pages are made for. */
+/** What all pages are made from. */
 export interface Site {
   catalogue: Catalogue;
   baseUrl: string;
   locale: Locale;
-  /** Every subject, in the order to read them. */
+  /** Every subject, in reading order. */
   order: readonly Subject[];
 }

@@ -3,7 +3,7 @@ import type { Site } from "./subject.ts";
 import type { Subject } from "./subject.ts";
 import { wordsOf } from "./words/words-of.ts";
 
-/** What a subject is called, and in which language: tools are in Spanish, guides in English. */
+/** A subject's title and its language: tools are in Spanish, guides in English. */
 export function titleOf(site: Site, { section, id }: Subject): { text: string; lang: string } {
   const { catalogue, locale } = site;
   switch (section) {

@@ -20,7 +20,7 @@ const tones: Record<Effect, string> = {
   destructive: "bad",
 };
 
-/** All that a caller of one tool has to know. */
+/** All that a caller of one tool needs to know. */
 export function toolHtml(site: Site, tool: Tool): Promise<string> {
   const words = wordsOf(site.locale);
   const subject = { section: "tools", id: tool.id } as const;

@@ -4,7 +4,7 @@ import { pathOf, rootOf, type Subject } from "./subject.ts";
 import { titleOf } from "./title-of.ts";
 import { wordsOf } from "./words/words-of.ts";
 
-/** Where a page is, and its twin for readers of plain text. */
+/** Where a page belongs, and its plain-text version. */
 export function Trail({ site, up, subject }: { site: Site; up?: Subject; subject: Subject }) {
   const { locale } = site;
   const words = wordsOf(locale);

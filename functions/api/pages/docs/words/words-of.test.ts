@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { purposesOf } from "./words-of.ts";
 
-test("what is connected is told of the kinds that there are, each once", () => {
+test("the sentence names each kind of connected system once", () => {
   expect(purposesOf("es", ["bank", "bank", "utility", "tax_authority"])).toBe("bancos e impuestos");
   expect(purposesOf("es", ["bank", "pension_authority", "invoicing", "mail"])).toBe(
     "bancos, previsión, facturación y correo",

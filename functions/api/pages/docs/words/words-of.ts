@@ -10,7 +10,7 @@ export function wordsOf(locale: Locale): Words {
   return words[locale];
 }
 
-/** «bancos e impuestos»: of the kinds that there are, and of no other. */
+/** «bancos e impuestos»: exactly the kinds that exist. */
 export function purposesOf(locale: Locale, kinds: readonly ConnectorKind[]): string {
   const named = [...new Set(kinds)].flatMap((kind) => words[locale].purposes[kind] ?? []);
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(named);

@@ -1,10 +1,10 @@
 import type { ConnectorKind, Effect } from "#lib/contract/index.ts";
 import type { Limit } from "#lib/tools/documents/index.ts";
 
-/** What the pages say by themselves, in one human language. Texts may hold `code` and [links](/docs). */
+/** The pages' own words, in one language. Texts may have `code` and [links](/docs). */
 export interface Words {
   lang: "es-CL" | "en";
-  /** This language, and how the switch names the other one, in its own words. */
+  /** This language, and what the switch calls the other one, in that other language. */
   name: string;
   skip: string;
   documentation: string;
@@ -22,7 +22,7 @@ export interface Words {
   startLabels: { key: string; call: string };
   built: string;
   planned: string;
-  /** Heads of tables. */
+  /** Table headings. */
   heads: {
     system: string;
     what: string;
@@ -35,7 +35,7 @@ export interface Words {
   withoutConnection: string;
   toolCount(count: number): string;
   kinds: Record<ConnectorKind, string>;
-  /** What a kind of system is for; null where nobody connects anything. */
+  /** What a kind of system is for; null if nothing is connected there. */
   purposes: Record<ConnectorKind, string | null>;
   effects: Record<Effect, string>;
   marks: { connection: string; key: string; module: string; scope: string };
