@@ -62,7 +62,7 @@ test.each(forms)(
   },
 );
 
-test("a connection's page says until when, and that it ended on that day", async () => {
+test("a connection's page says until when access lasts, and afterwards that it ended on that day", async () => {
   expect((await owner.get(page())).text).toContain("que quien la conectó lo corte");
   const last = day(20);
   await scene.database.owner(

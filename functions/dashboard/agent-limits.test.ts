@@ -22,14 +22,14 @@ beforeAll(async () => {
   ({ api, dashboard, close } = await emptyDashboard());
 });
 afterAll(() => close());
-// Every window of an hour or a minute begins here, whatever the time of the day.
+// Every window of an hour or a minute begins here, whatever the time of day.
 beforeEach(() => pass(hour - (api.clock.now().getTime() % hour)));
 
 function pass(ms: number): void {
   api.clock.advance(ms);
 }
 
-/** How many of so many at once were answered with each status. */
+/** How many of a number of simultaneous requests got each status. */
 async function statuses(count: number, ask: (n: number) => Promise<Response> | Response) {
   const answers: Response[] = [];
   for (let n = 0; n < count; n += 20) {
@@ -41,7 +41,7 @@ async function statuses(count: number, ask: (n: number) => Promise<Response> | R
   return { byStatus, last: answers.findLast(({ status }) => status === 429) };
 }
 
-/** How often the newest window of a limit was counted up. */
+/** The counter of a limit's newest window. */
 async function counted(path: string): Promise<number> {
   const [row] = await api.database.owner(
     "select count from tallies where what = $1 order by starts_at desc limit 1",
@@ -62,7 +62,7 @@ const register = (n: number) =>
     }),
   });
 
-test("of 500 registrations of an address 20 are made, and after 7 days those that act are left", async () => {
+test("of 500 registrations from one address 20 are made, and after 7 days only those in use are left", async () => {
   const { byStatus, last } = await statuses(500, register);
   expect(byStatus).toEqual({ 201: 20, 429: 480 });
   expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(60);
@@ -95,7 +95,7 @@ describe("an address asks in a minute", () => {
     const { byStatus, last } = await statuses(most + 10, ask);
     expect(byStatus).toEqual({ [status]: most, 429: 10 });
     expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(0);
-    // One row is written of what is too much, however much that is.
+    // All the excess is one row, however much it is.
     await statuses(30, ask);
     expect(await counted(path.split("?")[0] ?? "")).toBeLessThanOrEqual(most + 10);
     pass(60_000);
@@ -103,7 +103,7 @@ describe("an address asks in a minute", () => {
   });
 });
 
-test("a grant has 30 tokens a minute, a host 30 fetches of documents, and all hosts 120", async () => {
+test("a grant gets 30 tokens a minute, a host 30 fetches of documents, and all hosts 120", async () => {
   const times = async (count: number, ask: () => Promise<boolean>) => {
     const answers: boolean[] = [];
     for (let n = 0; n < count; n += 1) answers.push(await ask());
@@ -118,7 +118,7 @@ test("a grant has 30 tokens a minute, a host 30 fetches of documents, and all ho
   );
 });
 
-test("a registration has 16 KB at most", async () => {
+test("a registration may have at most 16 KB", async () => {
   const body = JSON.stringify({
     redirect_uris: ["https://a.example/cb"],
     more: "x".repeat(17_000),
@@ -133,7 +133,7 @@ test("a registration has 16 KB at most", async () => {
   expect(await answer.json()).toMatchObject({ error: "invalid_client_metadata" });
 });
 
-test("an agent is told to come back while the database cannot be reached", async () => {
+test("an agent is told to retry while the database cannot be reached", async () => {
   const { log } = api.deps;
   const db = await openDatabase({ url: "postgres://u:p@127.0.0.1:9/db", max: 1, log });
   const away = createDashboard({ ...dashboard.deps, db });
@@ -162,13 +162,13 @@ describe("behind an edge", () => {
     );
   };
 
-  test("nobody is heard who does not come from it", async () => {
+  test("only requests from the edge are accepted", async () => {
     expect(await ask({})).toMatchObject({ statusCode: 403 });
     expect(await ask({ "x-connect-edge": "guessed" })).toMatchObject({ statusCode: 403 });
     expect(await ask({ "x-connect-edge": secret })).toMatchObject({ statusCode: 400 });
   });
 
-  test("the address that it tells is the one that is counted", async () => {
+  test("the address that the edge sends is the one that is counted", async () => {
     const from = (address: string) =>
       ask({ "x-connect-edge": secret, "x-connect-address": address });
     const answers = [];
@@ -179,7 +179,7 @@ describe("behind an edge", () => {
   });
 });
 
-test("the library's other endpoints are nobody's, signed in or not", async () => {
+test("nobody can reach the library's other endpoints, signed in or not", async () => {
   const person = { email: "ana@boldos.test", password: "una clave bien larga", name: "Ana" };
   await dashboard.deps.auth.createPerson({ ...person, emailVerified: true });
   const browser = visitor(dashboard.app);

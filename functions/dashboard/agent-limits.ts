@@ -7,7 +7,7 @@ import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** What agents may ask for before anybody has agreed to anything: for each address, and for all. */
+/** What agents may request before anybody has agreed to anything: per address, and in all. */
 const limits = {
   authorize: [{ what: "oauth.authorize", windowMs: minuteMs, most: 60, of: "address" }],
   token: [{ what: "oauth.token", windowMs: minuteMs, most: 120, of: "address" }],
@@ -20,23 +20,23 @@ const limits = {
 
 export type AgentLimit = keyof typeof limits;
 
-/** Whom is counted under a keyed hash: addresses are few enough to be tried. */
+/** Counters are keyed by a keyed hash, because addresses are few enough to be guessed. */
 type Counted = Pick<SystemContext, "db" | "clock"> & { secret: ServiceSecret };
 
-/** A flood from everywhere takes no more memory than this. */
+/** Caps the memory that a flood from many addresses can take. */
 const mostKept = 10_000;
 
-/** What is counted is counted in the database; whom it made too many is known here until the window ends. */
+/** Counts are in the database; this process remembers who is over the limit until the window ends. */
 export class AgentLimits {
   readonly #counted: Counted;
-  /** A flood of one address costs no statement, and no row that all of it waits for. */
+  /** So a flood from one address costs no statement and does not queue for one row. */
   readonly #over = new Map<string, Date>();
 
   constructor(counted: Counted) {
     this.#counted = counted;
   }
 
-  /** The refusal of an address that has used up its part, or null. An address that nobody tells is counted as one. */
+  /** The refusal for an address that has used up its share, or null. All unknown addresses count as one. */
   async refusalOf(name: AgentLimit, address: string | null): Promise<Response | null> {
     const { clock } = this.#counted;
     const network = networkOfCaller(address) ?? "unknown";
@@ -65,12 +65,12 @@ export class AgentLimits {
   }
 }
 
-/** Tokens of one grant: an agent that asks for a new one each time is told to stop. */
+/** Tokens per grant: an agent that requests a new one each time is told to stop. */
 export function mayIssueToken(ctx: Counted, grantId: string): Promise<boolean> {
   return isWithin(ctx, { what: "oauth.grant", windowMs: minuteMs, most: 30 }, grantId);
 }
 
-/** Fetches of clients' documents, from one host and in all. */
+/** Fetches of client documents, per host and in all. */
 export async function mayFetchDocument(ctx: Counted, host: string): Promise<boolean> {
   const limit = { what: "oauth.document", windowMs: minuteMs, most: 30 };
   return (

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-test("who verifies a token finds the keys", async () => {
+test("a verifier of tokens finds the keys", async () => {
   const answer = await scene.dashboard.app.request("/auth/jwks");
   expect(answer.status).toBe(200);
   const { keys } = (await answer.json()) as { keys: object[] };
@@ -32,7 +32,7 @@ test.each([
   });
 });
 
-test("a person is shown a page", async () => {
+test("a person gets a page", async () => {
   const answer = await scene.dashboard.app.request("/login/nada");
   expect(answer.status).toBe(404);
   expect(answer.headers.get("content-type")).toContain("text/html");

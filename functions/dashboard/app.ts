@@ -38,7 +38,7 @@ export function createDashboard(deps: DashboardDeps): Hono {
     c.header("x-content-type-options", "nosniff");
     if (isSecure) c.header("strict-transport-security", "max-age=31536000");
   });
-  // No id and no word has this character, which the database does not read.
+  // No id and no word contains this character, and the database rejects it.
   app.use((c, next) => (c.req.url.includes("%00") ? nowhere(deps, c) : next()));
   assetRoutes(app);
   discoveryRoutes(app, deps);
@@ -59,7 +59,7 @@ export function createDashboard(deps: DashboardDeps): Hono {
   feeReceiptLimitRoutes(frame);
   feeReceiptRoutes(frame);
   consentRoutes(frame, deps);
-  // The library has some forty endpoints more: none is reached but through a route of ours.
+  // The library has some forty more endpoints; they are reachable only through our routes.
   app.notFound((c) => nowhere(deps, c));
   app.onError((error) => {
     deps.log.error("dashboard.failed", { error });
@@ -68,7 +68,7 @@ export function createDashboard(deps: DashboardDeps): Hono {
   return app;
 }
 
-/** Programs are told in the one envelope of errors, as at every path that is none; people by a page. */
+/** For unknown paths: programs get the usual error envelope, people a page. */
 async function nowhere({ clock, log }: DashboardDeps, { req }: Context): Promise<Response> {
   if (!/^\/(?:auth|\.well-known)\//.test(req.path))
     return pageAnswer(missingPage(), { status: 404 });

@@ -23,7 +23,7 @@ function as({ cookie }: Someone): Visitor {
 }
 
 describe("an application", () => {
-  test("is narrowed and ended by its person and by owners and admins, on record", async () => {
+  test("can be narrowed and ended by its person and by owners and admins, and this is recorded", async () => {
     const member = await someone(scene.dashboard, "miembro@maule.example");
     const org = await organizationOf(scene.api, member, "Con miembros", "member");
     const ctx = { ...scene.api.contextOf(org), ...scene.dashboard.deps };
@@ -52,7 +52,7 @@ describe("an application", () => {
     expect(new Set(audit.map(({ actor_kind }) => actor_kind))).toEqual(new Set(["member"]));
   });
 
-  test("is not narrowed by a form that ticks all of its connections and some: it asks which", async () => {
+  test("is not narrowed by a form that chooses both all connections and some: the page asks which", async () => {
     const owner = await someone(scene.dashboard, "todas.y.una@maule.example");
     const org = await organizationOf(scene.api, owner, "De todas y una");
     const connection = await scene.api.connection(org, "banco_a");
@@ -72,7 +72,7 @@ describe("an application", () => {
     expect(await listGrants(ctx)).toMatchObject([{ connections: [connection] }]);
   });
 
-  test("that was narrowed meanwhile is shown both, and gets back nothing", async () => {
+  test("that was narrowed meanwhile shows both versions, and regains nothing", async () => {
     const owner = await someone(scene.dashboard, "dos.pestanas@maule.example");
     const org = await organizationOf(scene.api, owner, "De dos pestañas");
     const ctx = { ...scene.api.contextOf(org), ...scene.dashboard.deps };
@@ -91,7 +91,7 @@ describe("an application", () => {
     expect(await listGrants(ctx)).toMatchObject([{ scopes: ["core:read"], connections: null }]);
   });
 
-  test("is one of many: they follow one page after another, each once", async () => {
+  test("is listed page by page, each application once", async () => {
     const owner = await someone(scene.dashboard, "con.muchas@maule.example");
     const org = await organizationOf(scene.api, owner, "De muchas aplicaciones");
     const ctx = { ...scene.api.contextOf(org), ...scene.dashboard.deps };
@@ -114,7 +114,7 @@ describe("an application", () => {
     expect([seen.length, new Set(seen).size]).toEqual([60, 60]);
   });
 
-  test("of somebody else is not there for a member, and can neither be narrowed nor ended", async () => {
+  test("of somebody else does not exist for a member, who can neither narrow nor end it", async () => {
     const member = await someone(scene.dashboard, "otra.persona@maule.example");
     const org = await organizationOf(scene.api, member, "De dos", "member");
     const ctx = { ...scene.api.contextOf(org), ...scene.dashboard.deps };
@@ -128,7 +128,7 @@ describe("an application", () => {
     const own = await consent(ctx, member.userId);
     const by = as(member);
     expect((await by.get(`/dashboard/${org}/aplicaciones/${id}`)).status).toBe(404);
-    // A seal is made for a path: one that the page does not offer is refused before the verb is asked.
+    // A seal is made for a path, so a path that the page does not offer is refused before the verb runs.
     const mine = `/dashboard/${org}/aplicaciones/${own.id}`;
     const sealed = hiddenOf((await by.get(mine)).text, `${mine}/terminar`);
     const end = `/dashboard/${org}/aplicaciones/${id}/terminar`;

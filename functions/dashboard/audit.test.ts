@@ -39,7 +39,7 @@ const nextOf = ({ text }: Page): string =>
   (/href="([^"]+)" rel="next"/.exec(text)?.[1] ?? "").replaceAll("&amp;", "&");
 
 describe("the audit", () => {
-  test("is shown newest first in parts, and none is shown twice", async () => {
+  test("is shown newest first in parts, and no call appears twice", async () => {
     const first = await by.get(page);
     expect(rowsOf(first)).toHaveLength(50);
     const second = await by.get(nextOf(first));
@@ -60,14 +60,14 @@ describe("the audit", () => {
     expect(rowsOf(before)).toEqual([]);
   });
 
-  test("opens a request by its id, and knows no other", async () => {
+  test("opens a request by its id, and only by a known id", async () => {
     const found = await by.get(`${page}?solicitud=${requestId}`);
     expect(found.location).toBe(`${page}/${requestId}`);
     expect((await by.get(`${page}/${requestId}`)).text).toContain("core.timestamp.now");
     expect((await by.get(`${page}/req_00000000000000000000000000`)).status).toBe(404);
   });
 
-  test("is handed out as files of text, each of which is on record", async () => {
+  test("is exported as text files, each of which is recorded", async () => {
     const shown = await by.get(`${page}/exportar?resultado=ok`);
     expect(shown.text).toContain("Caben en un archivo");
     const csv = await by.get(`${page}/exportar.csv?resultado=ok`);
@@ -83,7 +83,7 @@ describe("the audit", () => {
     expect(exported).toEqual([{ actor_id: owner.userId }, { actor_id: owner.userId }]);
   });
 
-  test("is not a member's to see, in any form", async () => {
+  test("is not visible to a member in any form", async () => {
     const curious = { mail: "curiosa@maule.example", role: "member" } as const;
     const theirs = signedInAs(scene.dashboard, await newMember(scene, organizationId, curious));
     expect((await theirs.get(`/dashboard/${organizationId}`)).text).not.toContain("auditoria");

@@ -39,7 +39,7 @@ const agree = (clientId: string) =>
 const ends = async () =>
   (await everyGrant(api.contextOf(organizationId))).map(({ ended }) => ended?.reason ?? "active");
 
-/** What the person does with the code of a mail; `setPassword` in place of the library's. */
+/** What the person does with the mailed code; `setPassword` replaces the library's. */
 async function recover(
   setPassword: DashboardDeps["auth"]["setPassword"],
   mail = owner.mail,
@@ -59,7 +59,7 @@ test("a recovery that breaks off at the password has ended what agents were allo
   expect(await ends()).toEqual(["password_reset"]);
 });
 
-test("and so has one that breaks off right after it", async () => {
+test("so does one that breaks off right after it", async () => {
   await agree("https://agente.example/c");
   const lost = new Error("the process ended here");
   const broken = recover(async (...given) => {
@@ -79,7 +79,7 @@ test("what is consented to until the old password and its sessions end, ends too
   expect(await ends()).toEqual(["password_reset"]);
 });
 
-test("nobody signs up with the mail between the new password and what it confirms", async () => {
+test("nobody can sign up with the mail address between the new password and its confirmation", async () => {
   const { deps } = dashboard;
   const mail = `nueva-${owner.mail}`;
   const sign = (name: string, by: string) => {
@@ -105,7 +105,7 @@ test("nobody signs up with the mail between the new password and what it confirm
   expect(own.kind).toBe("signed_in");
 });
 
-/** Who asks by a session that was there before. */
+/** Requests with a session that existed before. */
 const asOwner = () => ({
   sessionId: "ses_old",
   userId: owner.userId,
@@ -115,7 +115,7 @@ const asOwner = () => ({
   signedInAt: api.clock.now(),
 });
 
-test("who knows the old password changes no newer one, however close", async () => {
+test("somebody who knows the old password cannot change a newer one, however short the interval", async () => {
   const { deps } = dashboard;
   const thief: ReturnType<typeof changePassword>[] = [];
   await recover(async (...given) => {

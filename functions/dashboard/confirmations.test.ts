@@ -23,7 +23,7 @@ beforeEach(async () => {
   page = `/dashboard/${organizationId}/confirmaciones/${previewRef}`;
 });
 
-test("what a revoked key previewed waits for nobody, and nobody confirms it", async () => {
+test("a preview of a revoked key no longer waits, and nobody can confirm it", async () => {
   const list = `/dashboard/${organizationId}/confirmaciones`;
   const seen = (await by.get(page)).text;
   expect((await by.get(list)).text).toContain(page);
@@ -43,7 +43,7 @@ async function colleague(): Promise<Visitor> {
   return signedInAs(scene.dashboard, who);
 }
 
-test("of two who decide, the second is told who was first, and not that their role is too little", async () => {
+test("if two people decide, the second is told who was first, not that their role is too low", async () => {
   const other = await colleague();
   const seen = (await other.get(page)).text;
   const own = (await by.get(page)).text;
@@ -63,7 +63,7 @@ test("of two who decide, the second is told who was first, and not that their ro
   }
 });
 
-test("who decides too late is told when it ended", async () => {
+test("a person who decides too late is told when it ended", async () => {
   const seen = (await by.get(page)).text;
   await scene.api.database.owner("update preparations set expires_at = $2 where id = $1", [
     page.split("/").at(-1),
@@ -74,7 +74,7 @@ test("who decides too late is told when it ended", async () => {
   expect(late.text).toContain("Se podía emitir hasta las");
 });
 
-test("a rejection that is sent twice is one", async () => {
+test("a rejection sent twice counts once", async () => {
   const form = hiddenOf((await by.get(page)).text, `${page}/rechazar`);
   const sent = await Promise.all([1, 2].map(() => by.post(`${page}/rechazar`, form)));
   expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409]);

@@ -32,7 +32,7 @@ const page = (): string => `${root()}/conexiones/${connection}`;
 const current = (): string => periodoOf(scene.clock.now());
 const idIn = (location: string | null): string => location?.split("/").at(-1)?.split("?")[0] ?? "";
 
-test("a member has a month read, and watches it from the queue to its end, module by module", async () => {
+test("a member syncs a month, and follows it from the queue to its end, module by module", async () => {
   const asked = await member.submit(page(), `${page()}/sincronizar`, { periodo: current() });
   expect(asked.status).toBe(303);
   const path = `${root()}/sincronizaciones/${idIn(asked.location)}`;
@@ -44,7 +44,7 @@ test("a member has a month read, and watches it from the queue to its end, modul
   const etag = queued.headers.get("etag") ?? "";
   expect(await member.get(path, { ...part, "if-none-match": etag })).toMatchObject({ status: 304 });
 
-  // The connection's page follows along; loaded by itself it would lose what is typed into its forms.
+  // The connection's page updates itself; a reload would lose what is typed into its forms.
   const whole = await member.get(page());
   expect(whole.text).toContain('data-live="lecturas"');
   expect(whole.text).not.toContain('http-equiv="refresh"');
@@ -76,11 +76,11 @@ test("a member has a month read, and watches it from the queue to its end, modul
   expect(done.text).toMatch(/Lo que mostró el portal en el intento 1, hasta el <time/);
   const after = await member.get(list, seenList);
   expect(after.text).toContain('data-line="Ninguna en curso."');
-  // What comes next is to be seen too, without a reload.
+  // New syncs must appear too, without a reload.
   expect(after.text).toContain('data-final="no"');
 });
 
-test("of an older part of a list nothing is asked again once all of it has ended", async () => {
+test("an older page of a list is not polled once all its syncs have ended", async () => {
   const before = Buffer.from(JSON.stringify(["2026-01-01T00:00:00.000Z", "sjb_1"])).toString(
     "base64url",
   );
@@ -93,7 +93,7 @@ test("of an older part of a list nothing is asked again once all of it has ended
   }
 });
 
-test("a member sees what a connection permits and reads, and why its last reading failed", async () => {
+test("a member sees a connection's permissions and readings, and why the last one failed", async () => {
   const { text } = await member.get(page());
   expect(text).toMatch(/<code>banco_a:read<\/code> Leer sus datos y sincronizarlos/);
   expect(text).toMatch(/Saldos <span class="hint">Solo del mes en curso/);
@@ -114,7 +114,7 @@ test("a member sees what a connection permits and reads, and why its last readin
   expect(paused).toContain("En pausa: falta un pago");
 });
 
-test("more connections than a page holds follow one page after another, each once", async () => {
+test("more connections than fit on a page are listed page by page, each once", async () => {
   const ana = { mail: "muchas@maule.example", organization: "Con muchas" };
   const many = await newOwner({ api: scene, dashboard }, ana);
   const first = await scene.connect(many.organizationId);
@@ -135,7 +135,7 @@ test("more connections than a page holds follow one page after another, each onc
   expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
 });
 
-test("what was read is what the calendar shows: a cut month is partial, and the rest was never read", async () => {
+test("the calendar shows what was read: a cut month is partial, and the others were never read", async () => {
   const shown = await owner.get(page());
   expect(shown.text).toMatch(/Saldos[^.]*: 1 parcial, 23 no se puede leer\./);
   expect(shown.text).toMatch(/Movimientos[^.]*: 24 nunca leído\./);
@@ -144,7 +144,7 @@ test("what was read is what the calendar shows: a cut month is partial, and the 
   }
 });
 
-test("a sync that waits is canceled, and one that ended is repeated", async () => {
+test("a waiting sync can be canceled, and an ended one repeated", async () => {
   const month = addMonths(periodoOf(scene.clock.now()), -1);
   const asked = await owner.submit(page(), `${page()}/sincronizar`, { periodo: month });
   const path = `${root()}/sincronizaciones/${idIn(asked.location)}`;
@@ -161,7 +161,7 @@ test("a sync that waits is canceled, and one that ended is repeated", async () =
   expect(listed.text).not.toContain(idIn(repeated.location));
 });
 
-test("a link's url is in one answer alone; the link is listed with its maker, and canceled", async () => {
+test("a link's URL is in one answer only; the link is listed with its maker, and can be canceled", async () => {
   const list = `${root()}/conexiones`;
   const made = await owner.submit(list, `${list}/enlace`, { sistema: "banco_a", nombre: "Chica" });
   expect(made.status).toBe(200);
@@ -177,7 +177,7 @@ test("a link's url is in one answer alone; the link is listed with its maker, an
   expect((await owner.get(list)).text).not.toContain("Enlaces abiertos");
 });
 
-test("an edit disables the connection; a forgotten credential is typed for, and gone", async () => {
+test("an edit can disable a connection; forgetting its credential requires typing, and erases it", async () => {
   const fields = { nombre: "Cuenta principal", permiso: "banco_a:read", modulo: "saldos" };
   expect((await owner.submit(page(), page(), fields)).location).toBe(`${page()}?nota=guardada`);
   const disabled = await owner.get(page());
@@ -194,7 +194,7 @@ test("an edit disables the connection; a forgotten credential is typed for, and 
   expect(await scene.database.owner(sealed, [connection])).toEqual([]);
 });
 
-test("an owner types its name, and the connection is answered like one that never was", async () => {
+test("an owner deletes a connection by typing its name, and afterwards it is unknown", async () => {
   const list = `${root()}/conexiones`;
   const action = `${page()}/eliminar`;
   const name = { "escrito-eliminar": "Cuenta principal" };

@@ -24,7 +24,7 @@ describe("a consent that is sent", () => {
   });
   const nothing = { grants: [], record: [] };
 
-  test("with a broken seal, or one field of the offer changed, gives nothing", async () => {
+  test("with a broken seal, or one field of the offer changed, grants nothing", async () => {
     const own = await scene.person();
     const page = await scene.askingPage(own);
     const { oferta = "", ...hidden } = hiddenOf(page.text, "/consent");
@@ -52,12 +52,12 @@ describe("a consent that is sent", () => {
     expect(await leftBy(own)).toEqual(nothing);
   });
 
-  test("in another session gives nothing", async () => {
+  test("in another session grants nothing", async () => {
     const own = await scene.person();
     const page = await scene.askingPage(own);
     const other = await scene.person();
     const fresh = hiddenOf((await scene.askingPage(other)).text, "/consent");
-    // A colleague: nothing but the session tells the two apart.
+    // A colleague: only the session tells the two apart.
     const { organizations } = own;
     await plantMember(scene.api.database, organizations[0]?.id ?? "", { userId: other.userId });
     const { oferta = "" } = hiddenOf(page.text, "/consent");
@@ -66,7 +66,7 @@ describe("a consent that is sent", () => {
     expect([await leftBy(own), await leftBy(other)]).toEqual([nothing, nothing]);
   });
 
-  test("after 10 minutes leads back to the client with nothing", async () => {
+  test("after 10 minutes returns to the client without a grant", async () => {
     const own = await scene.person();
     const page = await scene.askingPage(own);
     scene.api.clock.advance(10 * minute + 1_000);
@@ -76,7 +76,7 @@ describe("a consent that is sent", () => {
     expect(await leftBy(own)).toEqual(nothing);
   });
 
-  test("twice gives one code; 5 at once too", async () => {
+  test("twice makes one code, and so does 5 times at once", async () => {
     const own = await scene.person();
     const page = await scene.askingPage(own);
     const sent = await Promise.all(Array.from({ length: 5 }, () => scene.answer(own, page)));
@@ -88,7 +88,7 @@ describe("a consent that is sent", () => {
     expect((await leftBy(own)).grants).toHaveLength(1);
   });
 
-  test("with something that acts, 10 minutes after the password, asks for it again", async () => {
+  test("for a scope that acts, 10 minutes after the password, asks for the password again", async () => {
     const own = await scene.person();
     scene.api.clock.advance(11 * minute);
     const page = await scene.askingPage(own);
@@ -98,7 +98,7 @@ describe("a consent that is sent", () => {
     expect(await leftBy(own)).toEqual(nothing);
     const form = { ...hiddenOf(again.text, "/login/otra-vez"), clave: password };
     const fresh = await own.visitor.post("/login/otra-vez", form);
-    // The page is shown with what was ticked on it, and nothing else.
+    // The page is shown with the same ticks and nothing else.
     const { permiso, ...rest } = filledOf(fresh.text, "/consent");
     expect(permiso).toEqual(acts.permiso);
     const sent = await own.visitor.post("/consent", { ...rest, ...acts });
@@ -121,7 +121,7 @@ describe("a consent that is sent", () => {
     },
   );
 
-  test("that denies tells the client, and writes nothing", async () => {
+  test("that denies tells the client, and stores nothing", async () => {
     const own = await scene.person();
     const denied = await scene.answer(own, await scene.askingPage(own), { decision: "rechazar" });
     const url = new URL(denied.location ?? "");
@@ -142,7 +142,7 @@ describe("a consent that is sent", () => {
     expect(await leftBy(own)).toEqual(nothing);
   });
 
-  test("from another site, or without its own seal, is not taken", async () => {
+  test("from another site, or without its own seal, is refused", async () => {
     const own = await scene.person();
     const page = await scene.askingPage(own);
     const fields = { ...hiddenOf(page.text, "/consent"), ...allow };
@@ -154,7 +154,7 @@ describe("a consent that is sent", () => {
     expect(await leftBy(own)).toEqual(nothing);
   });
 
-  test("by somebody who is no member any more gives nothing", async () => {
+  test("by a former member grants nothing", async () => {
     const own = await scene.person();
     const page = await scene.askingPage(own);
     await scene.api.database.owner("delete from members where user_id = $1", [own.userId]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 describe("a person", () => {
-  test("who is not signed in signs in first, and is asked then", async () => {
+  test("who is not signed in signs in first, and is then asked for consent", async () => {
     const browser = visitor(scene.dashboard.app);
     const { location } = await browser.get(scene.authorizePath());
     const page = await browser.get(location ?? "");
@@ -31,7 +31,7 @@ describe("a person", () => {
     expect((await browser.get(signedIn.location ?? "")).text).toContain("Agente de prueba");
   });
 
-  test("is shown who asks, where the answer goes, and nothing ticked that acts", async () => {
+  test("sees which agent asks and where the answer goes, and nothing that acts is ticked", async () => {
     const page = await scene.askingPage(await scene.person());
     expect(page.status).toBe(200);
     for (const text of [
@@ -54,7 +54,7 @@ describe("a person", () => {
     );
   });
 
-  test("is told what a scope lets an agent change that is called reading", async () => {
+  test("is told what an agent can change with a scope that is called reading", async () => {
     const page = await scene.askingPage(await scene.person(), {
       scope: "banco_a:read conexiones:read tributario:read tributario:write",
     });
@@ -72,7 +72,7 @@ describe("a person", () => {
     expect(told["banco_a:read"]).toBeUndefined();
   });
 
-  test("lets the agent do what was ticked: one grant, on record, and a mail", async () => {
+  test("lets the agent do what was ticked: one grant, recorded, and a mail", async () => {
     const own = await scene.person();
     const done = await scene.answer(own, await scene.askingPage(own));
     expect(done.status).toBe(303);
@@ -97,7 +97,7 @@ describe("a person", () => {
     expect(mails.map(({ kind }) => kind)).toEqual(["grant_consented"]);
   });
 
-  test("is asked each time, also by a client that has a grant; silence is no yes", async () => {
+  test("is asked each time, even by a client with a grant; no answer is not a yes", async () => {
     const own = await scene.person();
     await scene.answer(own, await scene.askingPage(own));
     expect((await scene.askingPage(own)).text).toContain("Permitir lo marcado");
@@ -124,7 +124,7 @@ describe("a person", () => {
     expect(await scene.grantsOf(own)).toMatchObject([{ scopes: ["banco_a:read"] }]);
   });
 
-  test("limits the agent to connections, of those that are there", async () => {
+  test("can limit the agent to existing connections", async () => {
     const own = await scene.person();
     const id = await scene.api.connection(own.organizations[0]?.id ?? "", "banco_a");
     const stranger = await scene.api.connection((await scene.api.organization()).id, "banco_a");
@@ -163,7 +163,7 @@ describe("a person", () => {
     expect(await scene.grantsOf(own)).toMatchObject([{ connections: null }]);
   });
 
-  test("of very many connections looks for some, on a page that stays small", async () => {
+  test("with very many connections searches among them, on a page that stays small", async () => {
     const own = await scene.person();
     const org = own.organizations[0]?.id ?? "";
     const first = await scene.api.connection(org, "banco_a");
@@ -193,7 +193,7 @@ describe("a person", () => {
     expect(await scene.grantsOf(own)).toMatchObject([{ connections: [id(77), id(778), id(1599)] }]);
   });
 
-  test("of several organizations chooses one, and two tabs are two answers", async () => {
+  test("in several organizations chooses one, and two tabs are two answers", async () => {
     const own = await scene.person({ organizations: 2 });
     const [first, second] = own.organizations;
     const { location } = await own.visitor.get(scene.authorizePath());
@@ -223,7 +223,7 @@ describe("a person", () => {
     );
   });
 
-  test("gives no more than their role may", async () => {
+  test("cannot grant more than their role allows", async () => {
     const own = await scene.person({ role: "member" });
     const page = await scene.askingPage(own);
     expect(page.text).not.toContain('value="tributario:write"');
@@ -247,7 +247,7 @@ describe("nobody is sent anywhere", () => {
   });
 });
 
-test("a name cannot write anything but itself on the page", async () => {
+test("a name on the page is only ever text", async () => {
   const own = await scene.person();
   const name = `\u202eAgente<script>alert(1)</script>\n${"x".repeat(200)}`;
   const page = await scene.askingPage(own, { client_id: await scene.newClient(name) });

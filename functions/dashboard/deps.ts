@@ -22,7 +22,7 @@ import type { SystemContext } from "#lib/db/context.ts";
 import type { Settings } from "#lib/kernel/config.ts";
 import { ServiceSecret, type SecretSettings } from "#lib/kernel/secrets.ts";
 
-/** What its forms are sealed with, and the keys and links that it makes for people. */
+/** Seals its forms, and makes keys and links for people. */
 const dashboardSecrets = [
   "API_KEY_SECRETS",
   "CURSOR_SECRETS",
@@ -61,31 +61,31 @@ export interface DashboardEdges extends SystemContext {
   vault: Vault;
   queue: Queue;
   emissionQueue: Queue;
-  /** Absent where nothing runs after an answer: housekeeping sends within the minute. */
+  /** Absent where nothing runs after an answer: housekeeping sends within a minute. */
   mail?: MailPort | undefined;
-  /** Local mode's, whose clock can be moved. */
+  /** Set by local mode, whose clock can be moved. */
   onClock?: OnClock;
 }
 
-/** What the pages of signed-in people are made of, built once by each entry point. */
+/** What the pages of signed-in people are built from; made once by each entry point. */
 export interface DashboardDeps extends AccountContext {
   baseUrl: string;
-  /** Where an owner changes the plan; null where that is not set up. */
+  /** Where an owner changes the plan; null if not configured. */
   billingUrl: string | null;
-  /** What receipts are verified with. */
+  /** The keys that verify receipts. */
   receiptKeys: readonly PublishedKey[];
-  /** After the answer, which takes as long for a mail that nobody gets. */
+  /** Runs after the answer, so that a mail that is not sent takes as long. */
   sendLater(mail: MailToSend): void;
   catalogue: LazyCatalogue;
   egress: Egress;
   /** Everything that an agent can be granted. */
   scopes(): Promise<readonly string[]>;
-  /** What tokens are for. */
+  /** The audience of tokens. */
   resource: string;
-  /** What agents ask for by themselves. */
+  /** What agents request without a person. */
   tokens: TokenContext;
   addressOf: AddressOf;
-  /** For what a tool does: a page calls it as a member, and nothing in its place. */
+  /** Lets pages run tools: as a member, with all their checks. */
   execute: ExecuteDeps;
 }
 

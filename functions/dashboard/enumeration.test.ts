@@ -4,7 +4,7 @@ import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
 import { hiddenOf, visitor, type Page, type Visitor } from "#tests/support/visitor.ts";
 
 const password = "cuatro palabras al azar";
-/** So many pairs, one right after the other. */
+/** Numbers of pairs, measured one right after the other. */
 const pairs = [15, 31, 61, 121];
 
 let api: TestApi;
@@ -21,7 +21,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A copy of the first: hashing a password for each would be most of the test's time. */
+/** A copy of the first person: hashing a password for each would take most of the test's time. */
 async function knownMail(): Promise<string> {
   const id = `usr_copy${(count += 1)}`;
   const email = `conocida${count}@maule.example`;
@@ -44,7 +44,7 @@ const forms: [path: string, fields: (correo: string) => Record<string, string>][
   ["/login/recuperar", (correo) => ({ correo })],
 ];
 
-/** Without what is another in every page: seals, and the mail itself. */
+/** Without what differs on every page: seals, and the mail address itself. */
 function bare({ status, text, location }: Page, mail: string): unknown {
   const same = text.replace(/name="sello" value="[^"]+"/g, "").replaceAll(mail, "MAIL");
   return { status, text: same, location };
@@ -62,7 +62,7 @@ test.each(forms)(
     };
     await timed(await knownMail());
     const apart: number[] = [];
-    // What tells them apart does so in one direction; what else the machine does, in both.
+    // A real difference always has the same sign; noise of the machine has both.
     const pair = async (): Promise<number> => {
       const isKnownFirst = apart.length % 2 === 0;
       const mails = [await knownMail(), unknownMail()];
@@ -73,7 +73,7 @@ test.each(forms)(
       const [a, b] = isKnownFirst ? [first.ms, second.ms] : [second.ms, first.ms];
       return (a - b) / Math.max(a, b);
     };
-    // The median of few may be the machine's own: it has until the last to be under a tenth.
+    // With few pairs the median may be noise, so up to the last count it may still fall below a tenth.
     for (const count of pairs) {
       while (apart.length < count) apart.push(await pair());
       if (Math.abs(median(apart)) < 0.1) break;

@@ -38,7 +38,7 @@ const filled = {
   receptores: "76.177.907-9; 123456785",
 };
 
-test("nothing is issued until somebody says so, and what they say is kept with who said it", async () => {
+test("nothing is issued until somebody sets limits, and these are stored with who set them", async () => {
   expect((await by.get(page)).text).not.toContain('name="habilitado" value="si" checked');
   expect(await policy()).toBeUndefined();
   const saved = await by.submit(page, page, filled);
@@ -62,7 +62,7 @@ test("nothing is issued until somebody says so, and what they say is kept with w
   expect(row).toEqual({ outcome: "ok" });
 });
 
-test("what is out of bounds is named by its field, and nothing changes", async () => {
+test("values out of bounds are named by field, and nothing changes", async () => {
   const before = await policy();
   for (const wrong of [
     { montoMaximo: "0" },
@@ -80,7 +80,7 @@ test("what is out of bounds is named by its field, and nothing changes", async (
   expect(await policy()).toEqual(before);
 });
 
-test("only connections of the organization are named", async () => {
+test("only the organization's connections can be named", async () => {
   const connection = await scene.api.connection(organizationId, "tributario");
   const some = { ...filled, cuales: "algunas" };
   const strange = await by.submit(page, page, { ...some, conexiones: scene.connectionId });
@@ -89,7 +89,7 @@ test("only connections of the organization are named", async () => {
   expect(await policy()).toMatchObject({ connections: [connection] });
 });
 
-test("of two who change it at once the later one is shown both", async () => {
+test("if two people change it at once, the later one sees both versions", async () => {
   const form = hiddenOf((await by.get(page)).text, page);
   await by.post(page, { ...form, ...filled, montoMaximo: "500" });
   const late = await by.post(page, { ...form, ...filled, montoMaximo: "700" });
@@ -99,7 +99,7 @@ test("of two who change it at once the later one is shown both", async () => {
   expect(await policy()).toMatchObject({ max_amount: "700" });
 });
 
-test("a member sees nothing of it", async () => {
+test("a member sees none of it", async () => {
   await scene.api.database.owner("update members set role = 'member' where user_id = $1", [
     owner.userId,
   ]);

@@ -15,7 +15,7 @@ import { webhookScene, type WebhookScene } from "#tests/support/webhooks.ts";
 import { sealForm } from "./frame/form-seal.ts";
 import { errorText } from "./texts/errors.ts";
 
-/* What the catalogue tells an owner or an admin to do, done by one on the pages: the call then passes. */
+/* What the catalogue tells an owner or an admin to do, done on the pages: the call then succeeds. */
 
 const billingUrl = "https://pagos.sandbox.test/planes";
 
@@ -49,7 +49,7 @@ function as({ cookie }: Someone): Visitor {
   return by;
 }
 
-/** Of the page's form: what is ticked and chosen there already, and what is changed about it. */
+/** The changes to the page's form, given what is ticked and chosen in it. */
 type Change = (shown: Record<string, string[]>) => Record<string, string | string[]>;
 
 /** The owner opens the page, changes its form and sends it. */
@@ -72,9 +72,9 @@ const codeOf = ({ status, body }: Answered): string | null =>
   status < 300 ? null : (body.error?.code ?? String(status));
 
 interface Refusal {
-  /** The code that it is refused with; null when it passes. */
+  /** The code that refuses it; null if it succeeds. */
   call(): Promise<string | null>;
-  /** What the fix says, on pages. */
+  /** The fix, carried out on pages. */
   act(): Promise<void>;
 }
 
@@ -82,26 +82,26 @@ const balances = (key: string): Promise<Answered> =>
   callTool(scene.app, "banco_a.saldos.consultar", {}, { key, connection });
 const reader = async (): Promise<string> => (await scene.key(organizationId, ["banco_a:read"])).key;
 
-/** A sync, which an unpaid bill pauses. */
+/** A sync, which an unpaid bill blocks. */
 async function unpaid(billing: "past_due" | "none"): Promise<Refusal> {
   const key = await reader();
   await updateOrganization(scene.deps, organizationId, { billing });
   const current = periodoOf(scene.clock.now());
-  // Of another month each: one that waits already is refused for that.
+  // Two different months, because a second sync of the same month is refused while one waits.
   const input = { periodo: billing === "none" ? current : addMonths(current, -1) };
   const sync = () =>
     callTool(scene.app, "banco_a.conexion.sincronizar", input, { key, connection });
   return { call: async () => codeOf(await sync()), act: () => changePlanAt({ billing: "active" }) };
 }
 
-/** The page leads the owner to where plans are paid, which tells the service what became of it. */
+/** The page sends the owner to where plans are paid, and that site reports the outcome to the service. */
 async function changePlanAt(paid: Parameters<typeof updateOrganization>[2]): Promise<void> {
   const { text } = await owner.get(`/dashboard/${organizationId}/uso`);
   expect(text).toContain(`href="${billingUrl}"`);
   await updateOrganization(scene.deps, organizationId, paid);
 }
 
-/** A fee receipt of 500.000, asked for by a key; what may be issued is the form of limits. */
+/** A fee receipt of 500.000, requested by a key; the limits form sets what may be issued. */
 async function feeReceiptOf(limits: Record<string, string>): Promise<Refusal> {
   const connectors = ["banco_a", "tributario"];
   await updateOrganization(scene.deps, organizationId, { connectors });
@@ -254,7 +254,7 @@ const cases: Record<string, Record<string, () => Promise<Refusal>>> = {
   subscription_required: { "no active plan": () => unpaid("none") },
 };
 
-/** What a form of ours carries, made without its page: a member is not shown it. */
+/** A form of ours built without its page, which a member is not shown. */
 async function sealOf(who: Someone, path: string): Promise<string> {
   const { auth, secret, clock } = dashboard.deps;
   const person = await auth.signedIn(new Headers({ cookie: `connect=${who.cookie}` }));
@@ -270,7 +270,7 @@ describe.each(Object.entries(cases))("%s", (code, provoked) => {
   });
 });
 
-test("every fix that names an owner or an admin has its case, once a tool answers with it", async () => {
+test("every fix that names an owner or an admin has a case, once a tool returns it", async () => {
   const { tools } = await dashboard.deps.catalogue.whole();
   const answered = new Set<string>(tools.flatMap(({ errors }) => errors));
   const isBuilt = (code: string) => !/^(honorarios|collection)_/.test(code) || answered.has(code);

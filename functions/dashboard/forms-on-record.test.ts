@@ -8,7 +8,7 @@ import {
 import { sealFor } from "#tests/support/form-seals.ts";
 import { visitor, type Page, type Visitor } from "#tests/support/visitor.ts";
 
-/* Each form is on record once, under the id that its answer names, by the page or by the tool. */
+/* Each form is recorded once, by the page or by its tool, under the id that its answer names. */
 
 let scene: DashboardScene;
 let by: Visitor;
@@ -35,7 +35,7 @@ async function rowsOf({ headers }: Page): Promise<string[]> {
   );
 }
 
-test("what a form does by a tool is on record under the id of its answer, done or refused", async () => {
+test("a form that runs a tool is recorded under its answer's id, done or refused", async () => {
   const own = `${connections}/${scene.connectionId}`;
   const done = await send(`${own}/enlace`);
   expect(done.status).toBe(200);
@@ -45,7 +45,7 @@ test("what a form does by a tool is on record under the id of its answer, done o
   expect(await rowsOf(refused)).toEqual(["conexiones.enlace.crear validation_error 400"]);
 });
 
-test("so is what is refused before its tool is asked", async () => {
+test("so is a form refused before its tool runs", async () => {
   const unknown = `${connections}/conn_00000000000000000000000000`;
   const own = `${connections}/${scene.connectionId}`;
   const missing = await send(`${unknown}/sincronizar`, { periodo: "2026-10" });
@@ -54,7 +54,7 @@ test("so is what is refused before its tool is asked", async () => {
   expect([odd.status, await rowsOf(odd)]).toEqual([400, ["dashboard.sync refused 400"]]);
 });
 
-test("a form that is sent again is told that it was received, and not that it was done", async () => {
+test("a form sent again is told that it was received, not that it was done", async () => {
   const path = `${connections}/enlace`;
   const form = { sistema: "banco_a", sello: await sealFor(scene.dashboard, by, path) };
   expect((await by.post(path, form)).status).toBe(200);
@@ -64,7 +64,7 @@ test("a form that is sent again is told that it was received, and not that it wa
   expect(again.text).not.toContain("Ya se hizo");
 });
 
-test("what was surely not done can be sent again, once", async () => {
+test("a form that certainly did nothing can be sent again, once", async () => {
   const path = `${connections}/enlace`;
   const sello = await sealFor(scene.dashboard, by, path);
   expect((await by.post(path, { sistema: "banco_z", sello })).status).toBe(400);
@@ -74,7 +74,7 @@ test("what was surely not done can be sent again, once", async () => {
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-test("of what broke off nobody can say that it was not done: its form is not sent again", async () => {
+test("after an interruption nobody can say that nothing was done, so the form is not sent again", async () => {
   const path = `${connections}/enlace`;
   const form = { sistema: "banco_a", sello: await sealFor(scene.dashboard, by, path) };
   const { owner } = scene.api.database;
@@ -85,7 +85,7 @@ test("of what broke off nobody can say that it was not done: its form is not sen
   expect((await by.post(path, form)).status).toBe(409);
 });
 
-test("an organization that could not be made is made by the same form once it can", async () => {
+test("the same form can create an organization later if it failed the first time", async () => {
   const who = await someone(scene.dashboard, "fundadora@maule.example");
   by.cookies.set("connect", who.cookie);
   const form = { nombre: "Una", sello: await sealFor(scene.dashboard, by, "/dashboard") };

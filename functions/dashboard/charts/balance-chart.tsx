@@ -17,7 +17,7 @@ interface BalanceProps {
   to: Fecha;
 }
 
-/** Balances day by day: steps, no slopes. A day without a snapshot is a gap, and so is what the bank did not tell. */
+/** Balances day by day, as steps. A day without a snapshot, or without a balance from the bank, is a gap. */
 export function BalanceChart({ account, moneda, steps, from, to }: BalanceProps) {
   const days = daysBetween(from, to) + 1;
   const values = steps.flatMap((one) => one.days.flatMap(({ value }) => value ?? []));
@@ -70,7 +70,7 @@ export function BalanceChart({ account, moneda, steps, from, to }: BalanceProps)
   );
 }
 
-/** One piece for each run of days that have a figure. */
+/** One path for each run of days with figures. */
 function stepsOf(
   { days: known }: BalanceSteps,
   { from, days, yOf }: { from: Fecha; days: number; yOf(value: number): number },

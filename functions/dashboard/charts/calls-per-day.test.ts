@@ -27,13 +27,13 @@ test("a day without calls has no bar, and a day without figures is a gap", async
   expect(html.match(/<time/g)).toHaveLength(30);
 });
 
-test("the picture is named, described and at most 4 KB, whatever the figures", async () => {
+test("the picture has a name and a description and is at most 4 KB, whatever the figures", async () => {
   const svg = svgOf(await drawn(days((n) => [n * 98_765, 12_345 * (30 - n), 777_777])));
   expect(svg).toMatch(/<title id="llamadas-t">.+<\/title><desc id="llamadas-d">/);
   expect(svg).not.toContain("style=");
   expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(4096);
 });
 
-test("without any figures there is a sentence and no picture", async () => {
+test("without any figures there is a sentence instead of a picture", async () => {
   expect(await drawn(days(() => null))).not.toContain("<svg");
 });

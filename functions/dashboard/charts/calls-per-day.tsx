@@ -2,14 +2,14 @@ import type { CallDay } from "#lib/audit/index.ts";
 import { FiguresTable } from "./figures-table.tsx";
 import { StackedBars } from "./stacked-bars.tsx";
 
-/** The classes are those of deliveries: done, in doubt, failed. */
+/** The same classes as for deliveries: done, in doubt, failed. */
 const series = [
   { key: "delivered", label: "Bien" },
   { key: "retried", label: "Rechazadas (4xx)" },
   { key: "failed", label: "Fallidas (5xx)" },
 ] as const;
 
-/** The calls of some days, in Santiago; a day that nobody added up is a gap. */
+/** Calls per day in Santiago; a day not added up yet is a gap. */
 export function CallsPerDay({ days }: { days: readonly CallDay[] }) {
   if (days.every(({ calls }) => calls === null)) {
     return <p>Todavía no hay cifras: se suman cada cinco minutos.</p>;

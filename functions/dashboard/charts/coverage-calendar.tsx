@@ -22,13 +22,13 @@ interface CalendarProps {
   modules: readonly Alcance[];
   covered: readonly CoverageMonth[];
   current: Periodo;
-  /** Where the sync is that read it last. */
+  /** The page of the sync that read it last. */
   syncHref(jobId: string): string;
-  /** Where a month that nobody has read can be. */
+  /** Where a month that was never read can be synced. */
   readHref(periodo: string): string;
 }
 
-/** What was read of the last two years, module by module, and the same as a table. */
+/** What was read in the last two years, by module, as a picture and as a table. */
 export function CoverageCalendar({ modules, covered, current, syncHref, readHref }: CalendarProps) {
   const periods = Array.from({ length: months }, (_, n) => addMonths(current, n - months + 1));
   const known = new Map(covered.map((one) => [`${one.alcance} ${one.periodo}`, one]));
@@ -99,13 +99,13 @@ export function CoverageCalendar({ modules, covered, current, syncHref, readHref
   }
 }
 
-/** What closes in the next month is not whole before that day is over. */
+/** A month that closes in the next one is not complete before its closing day has passed. */
 function isWhole({ closingDay }: Alcance, periodo: Periodo, read: CoverageMonth): boolean {
   if (read.status !== "ok") return false;
   return closingDay === undefined || santiagoDayOf(read.readAt) > closesOn(periodo, closingDay);
 }
 
-/** Equal neighbours are one shape. */
+/** Equal neighbours become one shape. */
 function runsOf(cells: readonly Cell[], wanted: Cell, row: number): string {
   const y = row * rowHeight + 15;
   let path = "";

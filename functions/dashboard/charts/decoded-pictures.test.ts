@@ -5,13 +5,13 @@ import { pageAnswer } from "../frame/answer.ts";
 import { BalanceChart } from "./balance-chart.tsx";
 import { CoverageCalendar } from "./coverage-calendar.tsx";
 
-/* What is drawn is read back from its shapes, and has to be what was given. */
+/* Decodes each picture from its shapes, and compares it with the data it was drawn from. */
 
 const width = 320;
 const pathOf = (html: string, kind: string): string =>
   new RegExp(`<path class="${kind}" d="([^"]*)"`).exec(html)?.[1] ?? "";
 
-/** Each day that has a line, and how high it lies. */
+/** Each day with a line, and the line's height. */
 function daysDrawn(path: string, days: number): Map<number, number> {
   const drawn = new Map<number, number>();
   let day = 0;
@@ -36,7 +36,7 @@ describe("balances", () => {
     return (await pageAnswer(chart)).text();
   };
 
-  test("have a step for each day that was seen, and a gap where none was or the bank told nothing", async () => {
+  test("have a step for each day that was seen, and a gap where there was no reading or no balance", async () => {
     const values = new Map<number, number | null>([
       [0, 100],
       [1, 100],
@@ -49,7 +49,7 @@ describe("balances", () => {
     const drawn = daysDrawn(pathOf(html, "line-a"), days);
     const told = [...values].filter((pair): pair is [number, number] => pair[1] !== null);
     expect([...drawn.keys()]).toEqual(told.map(([day]) => day));
-    // Higher is more, and the same height the same balance.
+    // Higher is more, and equal heights are equal balances.
     const heightOf = (day: number): number => -(drawn.get(day) ?? Number.NaN);
     for (const [day, value] of told) {
       for (const [other, less] of told) {
@@ -63,7 +63,7 @@ describe("balances", () => {
     expect(html).toContain("no informado");
   });
 
-  test("that change each day are still a small picture", async () => {
+  test("that change every day still make a small picture", async () => {
     const html = await draw(
       new Map(Array.from({ length: days }, (_, n) => [n, (n * 7_919_993) % 1e9])),
     );
@@ -90,7 +90,7 @@ describe("the calendar", () => {
     jobId: `sjb_${periodo}`,
   });
 
-  /** What each cell is drawn as, by row and month. */
+  /** How each cell is drawn, by row and month. */
   function cellsDrawn(html: string): Map<string, string> {
     const cells = new Map<string, string>();
     for (const kind of ["full", "part", "never", "none"]) {
@@ -107,11 +107,11 @@ describe("the calendar", () => {
     return cells;
   }
 
-  test("shows each month as it was read: whole, cut, never, or not to be read at all", async () => {
+  test("shows each month as it was read: complete, cut, never, or not readable", async () => {
     const covered = [
       month("movimientos", "2026-11", 0),
       month("movimientos", "2026-10", 3),
-      // Cut by the portal, which tells of no row that is missing.
+      // The portal cut it without saying that rows are missing.
       month("movimientos", "2026-08", null),
       month("movimientos", "2025-01", 0),
       month("saldos", "2026-11", 0),
@@ -141,7 +141,7 @@ describe("the calendar", () => {
     expect(html).toContain('<a href="?mes=2026-07">Nunca leído, leerlo</a>');
   });
 
-  test("of a module that closes in the next month is whole when it was read after that day", async () => {
+  test("shows a month that closes in the next one as complete only if it was read after that day", async () => {
     const closing = { ...modules[0], closingDay: 14 } as (typeof modules)[number];
     const readOn = (periodo: string, day: string) => ({
       ...month(closing.id, periodo, 0),

@@ -10,10 +10,10 @@ const series = [
   { key: "failed", label: "Fallidos" },
 ] as const;
 
-/** With fewer attempts a picture would say more than is known. */
+/** With fewer attempts a picture would suggest more than is known. */
 const leastForPicture = 5;
 
-/** A day of attempts by the hour, the figures of it, and why they failed. */
+/** A day of attempts by the hour, their figures, and why they failed. */
 export function DeliveryHealth({ health }: { health: EndpointHealth }) {
   const { hours, attempts, p50, p95, causes } = health;
   if (attempts === 0) return <p>Ningún intento en las últimas 24 horas.</p>;

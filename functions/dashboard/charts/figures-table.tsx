@@ -3,18 +3,18 @@ import type { Child } from "hono/jsx";
 interface FiguresProps<R> {
   summary: string;
   caption: string;
-  /** Of the first column, which names each row. */
+  /** The heading of the first column, which names each row. */
   head: string;
   columns: readonly string[];
-  /** Of figures, which end under each other. */
+  /** Numbers, aligned to the right. */
   numbers?: boolean;
   rows: readonly R[];
   nameOf(row: R): Child;
-  /** What is in the column of this place. */
+  /** The cell in this column. */
   cellOf(row: R, column: number): Child;
 }
 
-/** What a picture shows once more, for who cannot see it and for who wants the figures. */
+/** The picture's data as a table, for people who cannot see it or want the figures. */
 export function FiguresTable<R>(props: FiguresProps<R>) {
   const { summary, caption, head, columns, numbers = false, rows, nameOf, cellOf } = props;
   const kind = numbers ? { class: "number" } : {};

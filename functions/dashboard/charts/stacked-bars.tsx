@@ -3,20 +3,20 @@ const height = 96;
 const baseline = 78;
 
 interface Series {
-  /** Of the classes `bar-…` and `key-…`. */
+  /** The suffix of the classes `bar-…` and `key-…`. */
   key: string;
   label: string;
 }
 
 interface Slot {
-  /** Of its time, under the first and the last. */
+  /** The slot's time, shown under the first and the last. */
   label: string;
-  /** One for each series, the lowest first; null when nothing is known, which is not nothing. */
+  /** One for each series, the lowest first; null if unknown, which is not zero. */
   values: readonly number[] | null;
 }
 
 interface BarsProps {
-  /** Of its parts: one on a page. */
+  /** The prefix of its element ids, unique on the page. */
   name: string;
   title: string;
   /** `En la hora con más`. */
@@ -25,7 +25,7 @@ interface BarsProps {
   slots: readonly Slot[];
 }
 
-/** Bars of some series on top of each other; where nothing is known there is a line under the axis. */
+/** Stacked bars of several series; a line under the axis marks slots without data. */
 export function StackedBars({ name, title, mostLabel, series, slots }: BarsProps) {
   const most = Math.max(0, ...slots.map(({ values }) => sum(values ?? [])));
   const sums = series.map(
@@ -69,7 +69,7 @@ export function StackedBars({ name, title, mostLabel, series, slots }: BarsProps
   );
 }
 
-/** All bars of a series as one shape, each on top of those before it. */
+/** All bars of a series as one shape, each on top of the series before. */
 function barsOf(slots: readonly Slot[], series: number, most: number): string {
   const scale = (baseline - 6) / Math.max(most, 1);
   const step = width / slots.length;

@@ -3,7 +3,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 export interface PageOptions {
   status?: number;
   cookies?: readonly string[];
-  /** Origins or schemes that a form of the page leads to by a redirect: browsers ask for them too. */
+  /** Origins or schemes that a form's answer redirects to: browsers check the form's policy for them too. */
   formsGoTo?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ function headersOf(formsGoTo: readonly string[]): Record<string, string> {
   };
 }
 
-/** A page, kept by nobody and framed by nobody. */
+/** A page that is never cached or framed. */
 export async function pageAnswer(
   page: JSX.Element,
   { status = 200, cookies = [], formsGoTo = [] }: PageOptions = {},
@@ -33,7 +33,7 @@ export async function pageAnswer(
   return new Response(`<!doctype html>${await page}`, { status, headers });
 }
 
-/** To be saved, never shown. */
+/** A file to save, never shown. */
 export function fileAnswer(
   content: string | Uint8Array<ArrayBuffer>,
   { name, type }: { name: string; type: string },
@@ -44,14 +44,14 @@ export function fileAnswer(
   return new Response(content, { headers });
 }
 
-/** After a form: the browser asks for the next page, and going back does not send it again. */
+/** After a form: the browser requests the next page, so going back does not send the form again. */
 export function goTo(path: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({ ...headersOf([]), location: path });
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   return new Response(null, { status: 303, headers });
 }
 
-/** A path of this service to go on to, or null. One slash, no backslash: a browser reads two as a host. */
+/** A path of this service to go to, or null. One slash, no backslash: browsers read two as a host. */
 export function ownPath(text: string | null | undefined): string | null {
   if (text === null || text === undefined || text.length > 6_000) return null;
   if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(text) || text.includes("\\")) return null;
@@ -60,7 +60,7 @@ export function ownPath(text: string | null | undefined): string | null {
   return pathname + search;
 }
 
-/** Where a page is to lead to afterwards, as the end of a link to it. */
+/** Adds the page to return to afterwards to a link. */
 export function withNext(path: string, next: string | null): string {
   return next === null ? path : `${path}?${new URLSearchParams({ next }).toString()}`;
 }

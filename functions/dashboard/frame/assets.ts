@@ -8,7 +8,7 @@ import { dashboardStyle } from "../pages/dashboard-style.ts";
 
 const css = style + cardStyle + dashboardStyle + chartStyle;
 
-/** Named by what is in them, so that they may be kept for ever. */
+/** Named by a hash of their content, so that they may be cached for ever. */
 export const stylePath = `/dashboard/assets/estilo.${hashOf(css)}.css`;
 export const scriptPath = `/dashboard/assets/pagina.${hashOf(dashboardScript)}.js`;
 

@@ -22,7 +22,7 @@ import type { MemberRequest, PageRequest, Posted } from "./page-request.ts";
 type Form<V> = V & Posted;
 type Work<V> = (visit: Form<V>) => Promise<Response>;
 
-/** A member's form: the act in the organization, its number and its row, as the rules say. */
+/** A member's form: runs the act in the organization, uses its number up and records it, as the rules say. */
 export async function carryOutForMember(
   visit: Form<MemberRequest>,
   { clock, sendLater }: DashboardDeps,
@@ -39,7 +39,7 @@ export async function carryOutForMember(
   switch (rules.recorded ?? "within") {
     case "within": {
       const mails: MailToSend[] = [];
-      // A mail is sent when its row is there for others to see.
+      // Send mails only after the commit, when others can see the row.
       const held = { ...ctx, sendLater: (mail: MailToSend) => void mails.push(mail) };
       const answer = await actOnRecord(held, act, (inside) => once({ ...visit, ctx: inside }));
       for (const mail of mails) sendLater(mail);
@@ -52,7 +52,7 @@ export async function carryOutForMember(
   }
 }
 
-/** A form of no organization in particular; of who is signed out nothing is on record. */
+/** A form outside any organization; forms of signed-out people are not recorded. */
 export async function carryOut<V extends PageRequest>(
   visit: Form<V>,
   deps: DashboardDeps,
@@ -65,7 +65,7 @@ export async function carryOut<V extends PageRequest>(
   return record(deps, act, async () => ended(await workUnused(visit, rules, work)));
 }
 
-/** Undoes what a form was to bring about: its number was used before. */
+/** Rolls a form's act back because its number was used before. */
 class FormUsed extends Error {}
 
 async function workUnused<V extends PageRequest>(
@@ -81,7 +81,7 @@ async function workUnused<V extends PageRequest>(
   }
 }
 
-/** For a file, which leaves the service with the data in it: no row, no file. */
+/** For a file with data, which leaves the service: without a record, no file. */
 export function handOutOnRecord(
   visit: MemberRequest,
   rules: Pick<FormRules, "verb">,
@@ -104,7 +104,7 @@ async function workOnce(
 ): Promise<Ended<Response>> {
   if (once === undefined) return ended(await work(visit));
   if (await useForm({ db, clock }, visit.number)) {
-    // Undone by its own transaction, if it comes to that.
+    // A rollback of this transaction also frees the number.
     if (recorded === "within") return ended(await work(visit));
     return ended(await workOrFree(visit, db, work));
   }
@@ -113,7 +113,7 @@ async function workOnce(
   return ended(await visit.show(page, { status: 409 }));
 }
 
-/** What was surely not done may be sent again; of what broke off nobody can say. */
+/** Frees the number if certainly nothing was done; after an interruption nobody can say. */
 async function workOrFree(
   visit: Form<MemberRequest>,
   db: Queries,
@@ -132,7 +132,7 @@ async function workOrFree(
   }
 }
 
-/** What a form's act is on record as. */
+/** How a form's act is recorded. */
 function actOf(
   { ctx, requestId, address }: Pick<PageRequest, "requestId" | "address"> & { ctx: DashboardDeps },
   { verb }: Pick<FormRules, "verb">,
@@ -149,8 +149,8 @@ function actOf(
 }
 
 /**
- * Writes an act's row in the transaction that brings the organization or the membership about, and uses
- * up the form's number there where it may be sent only once.
+ * Records an act in the transaction that creates the organization or the membership, and uses up the form's number
+ * there if it may be sent only once.
  */
 export function recorder(
   visit: Pick<PageRequest & Posted, "requestId" | "address" | "number"> & {

@@ -2,15 +2,15 @@ import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { createHash, randomBytes } from "node:crypto";
 
-/** Of the browser's forms while nobody is signed in. Ends at sign-in. */
+/** Binds the browser's forms while nobody is signed in. Ends at sign-in. */
 const formCookie = "connect-form";
-/** The mail address that a code is on its way to: to fill a field, and nothing more. */
+/** The mail address that a code was sent to, only to fill in a field. */
 const mailCookie = "connect-mail";
-/** That somebody signed in here: their tries are not counted with those of strangers. Outlives sign-out. */
+/** Says that somebody signed in here, so their tries are not counted with strangers'. Outlives sign-out. */
 const markCookie = "connect-known";
 const markSeconds = 180 * 86_400;
 
-/** The address that a form of ours led to a moment ago: the note in it is true. */
+/** The address that a form of ours has just led to, so its note can be trusted. */
 const noteCookie = "connect-note";
 const noteSeconds = 60;
 
@@ -28,7 +28,7 @@ export interface CookieJar {
   keepNote(path: string): string;
 }
 
-/** Bound to the host where that can be: `__Host-` asks for TLS, which this machine alone does without. */
+/** Bound to the host where possible: `__Host-` requires TLS, which only this machine does without. */
 export function cookieJar(baseUrl: string): CookieJar {
   const isSecure = new URL(baseUrl).protocol === "https:";
   const nameOf = (name: string): string => (isSecure ? `__Host-${name}` : name);
@@ -58,7 +58,7 @@ export function cookieJar(baseUrl: string): CookieJar {
   };
 }
 
-/** An address may be longer than a cookie. */
+/** An address may be too long for a cookie. */
 function shortOf(path: string): string {
   return createHash("sha256").update(path).digest("base64url");
 }

@@ -42,7 +42,7 @@ async function rowsOf(verb: string, organizationId = scene.organizationId): Prom
   return rows.map(({ outcome, http_status }) => `${String(outcome)} ${String(http_status)}`);
 }
 
-test("act and row are one: what fails or is refused is undone, and on record as that", async () => {
+test("an act and its record are one transaction: a failed or refused act is rolled back and recorded as such", async () => {
   const by = await signedIn();
   const before = await name();
   expect((await by.submit(page(), `${page()}/fallida`, { nombre: "X" })).status).toBe(403);
@@ -53,13 +53,13 @@ test("act and row are one: what fails or is refused is undone, and on record as 
   const bad = await by.post(`${page()}/mala`, form);
   expect(bad.status).toBe(422);
   expect(bad.text).toContain('value="&lt;i&gt;Y&lt;/i&gt;"');
-  // Its number is not used up by what did not happen.
+  // The number is not used up if nothing happened.
   expect((await by.post(`${page()}/mala`, form)).status).toBe(422);
   expect(await name()).toBe(before);
   expect(await rowsOf("note")).toEqual(["forbidden 403", "refused 422", "refused 422"]);
 });
 
-test("an act that cannot be put on record does not happen", async () => {
+test("an act that cannot be recorded does not happen", async () => {
   const by = await signedIn();
   const before = await name();
   const form = { ...hiddenOf((await by.get(page())).text, `${page()}/nueva`), nombre: "Z" };
@@ -77,7 +77,7 @@ test("an act that cannot be put on record does not happen", async () => {
   expect(again.text).toContain('href="/alli"');
 });
 
-test("an old sign-in is asked for the password, and then shows the form as it was typed, once", async () => {
+test("with an old sign-in the password is asked for, and then the form is shown once as it was typed", async () => {
   const by = await signedIn();
   const before = await name();
   scene.api.clock.advance(10 * 60_000 + 1_000);
@@ -105,12 +105,12 @@ test("an old sign-in is asked for the password, and then shows the form as it wa
   });
   expect(sent.text).toBe("hecho");
   expect(await name()).toBe("Después");
-  // What was kept is shown once: sent again it fills nothing.
+  // The kept form is shown once: sent again, it fills nothing in.
   const twice = await by.post("/login/otra-vez", { ...hidden, clave: password });
   expect(twice.status).toBe(403);
 });
 
-test("a form of before the password was asked in another tab is shown again, filled, and then taken", async () => {
+test("a form from before another tab asked for the password is shown again, filled in, and then accepted", async () => {
   const by = await signedIn();
   const before = await name();
   const path = `${page()}/nueva`;
@@ -128,7 +128,7 @@ test("a form of before the password was asked in another tab is shown again, fil
   expect(await name()).toBe(typed.nombre);
 });
 
-test("of two tabs that wait for the password the second keeps its form too", async () => {
+test("if two tabs wait for the password, the second keeps its form too", async () => {
   const by = await signedIn();
   scene.api.clock.advance(10 * 60_000 + 1_000);
   const path = `${page()}/nueva`;
@@ -144,7 +144,7 @@ test("of two tabs that wait for the password the second keeps its form too", asy
   expect(second.text).not.toContain(password);
 });
 
-test("who is signed out by now signs in first, whatever the form's seal", async () => {
+test("a person who is signed out by now signs in first, whatever the form's seal", async () => {
   const by = await signedIn();
   const old = hiddenOf((await by.get(page())).text, `${page()}/nueva`);
   by.cookies.delete("connect");
@@ -152,7 +152,7 @@ test("who is signed out by now signs in first, whatever the form's seal", async 
   expect([sent.status, sent.location]).toEqual([303, "/login"]);
 });
 
-test("a page that is left open ends its session all the same, after 12 hours", async () => {
+test("a page left open ends its session anyway, after 12 hours", async () => {
   const by = await signedIn();
   const ask = () => by.get(`${page()}/viva`, { "x-fragment": "nombre" });
   for (let hours = 0; hours < 12; hours += 3) {
@@ -164,7 +164,7 @@ test("a page that is left open ends its session all the same, after 12 hours", a
   expect((await by.get(page())).location).toContain("/login?next=");
 });
 
-test("the part of a page that changes is asked for alone, and not sent while it is as it was", async () => {
+test("the changing part of a page is requested alone, and not sent if unchanged", async () => {
   const by = await signedIn();
   const path = `${page()}/viva`;
   const whole = await by.get(path);
@@ -177,7 +177,7 @@ test("the part of a page that changes is asked for alone, and not sent while it 
   expect(whole.text.replaceAll(/value="[^"]*"/g, "")).toContain(
     part.text.replaceAll(/value="[^"]*"/g, ""),
   );
-  // Its seals are new each time, and no change.
+  // Its seals are new each time, but that is no change.
   expect(await ask(etag)).toMatchObject({ status: 304, text: "" });
   const rename = "update organizations set name = $1 where id = $2";
   await scene.api.database.owner(rename, ["Fin", scene.organizationId]);
@@ -190,7 +190,7 @@ test("the part of a page that changes is asked for alone, and not sent while it 
   expect([none.status, none.headers.get("etag")]).toEqual([404, null]);
 });
 
-test("what a person does of their own is on record too", async () => {
+test("what a person does outside an organization is recorded too", async () => {
   const who = await someone(scene.dashboard, "registrada@maule.example");
   const by = visitor(scene.dashboard.app);
   await by.submit("/login", "/login", { correo: who.mail, clave: password });

@@ -13,34 +13,34 @@
  *   meanwhile": `pages/{secret-page,typed-confirm,conflict-page}.tsx`.
  */
 export interface FormRules {
-  /** The act's name on record: `dashboard.<verb>`. */
+  /** The recorded name of the act: `dashboard.<verb>`. */
   verb: string;
-  /** Asks for the password again when it was typed more than ten minutes ago, then shows the form, filled. */
+  /** If the password was typed more than ten minutes ago, asks for it again and then shows the form, filled in. */
   fresh?: true;
-  /** Taken from a page of any hour of its session, for what takes something away and gives nothing. */
+  /** Accepted from a page of any hour of its session; for forms that only take something away. */
   anyHour?: true;
 }
 
 export interface PersonFormRules extends FormRules {
-  /** `itself`: the act writes its row, in the transaction of what it brings about (`recorder`). */
+  /** `itself`: the act writes its own record, in the transaction of what it creates (`recorder`). */
   recorded?: "itself";
-  /** Of what its `recorder` is called for: sent once, and where "ya se hizo" leads to. */
+  /** Sent once, which its `recorder` checks; this is where "ya se hizo" leads to. */
   once?: (path: string) => string;
 }
 
 export interface MemberFormRules extends FormRules {
-  /** For what must not happen twice: where "ya se hizo" leads to, by the form's path. */
+  /** For what must not happen twice: where "ya se hizo" leads to, from the form's path. */
   once?: (path: string) => string;
   /**
-   * `within`, unless told: act and row are one transaction. `around`: a row before and one after, for
-   * what reaches further than our tables. `itself`: what is called records (`execute`).
+   * `within`, the default: act and record are one transaction. `around`: a record before and one after, for what
+   * reaches beyond our tables. `itself`: the code it calls records (`execute`).
    */
   recorded?: "within" | "around" | "itself";
-  /** Also while the organization waits for its deletion; all else waits until that is called off. */
+  /** Allowed while the organization waits for its deletion; other forms are refused until that is cancelled. */
   whileDeleting?: true;
 }
 
 export const freshMs = 10 * 60_000;
 
-/** Of a form whose path begins with its page's: `…/claves/key_x/revocar` leads to `…/claves/key_x`. */
+/** For a form whose path begins with its page's: `…/claves/key_x/revocar` leads to `…/claves/key_x`. */
 export const pageAbove = (path: string): string => path.slice(0, path.lastIndexOf("/"));

@@ -6,7 +6,7 @@ const shape = /^[\w-]{22}\.[\w-]{43}$/;
 
 /** Whose form it is, and where it is sent. */
 interface FormSubject {
-  /** The session, or the form's cookie of who is signed out. */
+  /** The session or, for signed-out people, the form's cookie. */
   binding: string;
   path: string;
 }
@@ -16,14 +16,14 @@ interface Sealing {
   now: Date;
 }
 
-/** A number that is used once, and the proof that it was made for this person, path and hour. */
+/** A single-use number, with proof that it was made for this person, path and hour. */
 export function sealForm({ secret, now }: Sealing, subject: FormSubject): string {
   const number = randomBytes(16).toString("base64url");
   const proof = secret.hash("form", textOf(subject, number, hourOf(now)));
   return `${number}.${proof.toString("base64url")}`;
 }
 
-/** The number of a form that was made within these hours, this one and the one before; null for any other. */
+/** The number of a form made in this hour or the one before (or within `hours`); otherwise null. */
 export function openForm(
   { secret, now }: Sealing,
   subject: FormSubject,

@@ -1,12 +1,12 @@
 import { createContext } from "hono/jsx";
 
-/** What the forms of a page know of the request that shows it. */
+/** What the forms of a page know about the request that shows it. */
 interface FormState {
-  /** The page that they are on, for a form that has to be shown again. */
+  /** Their page, for a form that has to be shown again. */
   page: string | null;
-  /** What was typed before, for the form that is sent to the same place. */
+  /** What was typed before, for the form with the same action. */
   filled: FilledForm | null;
-  /** It was sent under a seal that is over, and nothing was done. */
+  /** The form's seal had expired, so nothing was done. */
   isOld?: boolean;
 }
 
@@ -17,10 +17,10 @@ export interface FilledForm {
 
 export const FormsOfPage = createContext<FormState>({ page: null, filled: null });
 
-/** The fields of the one form that is shown again; null in every other. */
+/** The fields of the one form that is shown again; null for every other form. */
 export const TypedBefore = createContext<URLSearchParams | null>(null);
 
-/** Hidden fields of ours, which no route is to see. */
+/** Our own hidden fields, which routes never see. */
 export const sealField = "sello";
 export const pageField = "pagina";
 /** A form that waits for the password. */

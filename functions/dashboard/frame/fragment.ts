@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Around what is looked at again by itself: the script asks for what lies between. */
+/** Marks a part that updates itself: the script requests what lies between. */
 export const fragmentMark = (id: string): { begins: string; ends: string } => ({
   begins: `<!--vivo:${id}-->`,
   ends: `<!--/vivo:${id}-->`,
@@ -9,8 +9,8 @@ export const fragmentMark = (id: string): { begins: string; ends: string } => ({
 const sealed = /name="sello" value="[^"]*"/g;
 
 /**
- * The part of a page that a live page asked for by name, or 304 when it is as it was: seals, which
- * are new each time, do not count. A page without the part is answered whole.
+ * The part of a page that a live page requested by name, or 304 if it is unchanged. Seals, which are new each time,
+ * do not count. A page without the part is returned whole.
  */
 export function fragmentAnswer(
   html: string,

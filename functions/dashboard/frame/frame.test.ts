@@ -21,7 +21,7 @@ afterAll(() => scene.close());
 
 const as = (who: Someone): Visitor => signedInAs(scene.dashboard, who);
 
-/** All that a page could change, but for what counts requests. */
+/** All that a page could change, except counters of requests. */
 async function everything(): Promise<unknown> {
   const { database } = scene.api;
   const own = await database.owner(
@@ -36,7 +36,7 @@ async function everything(): Promise<unknown> {
   return rows;
 }
 
-/** The answer of a form that is not taken for ours: any other 403 would be of who sends it. */
+/** The answer to a form that is not accepted as ours: any other 403 would be about the sender. */
 function expectRefused({ status, text }: Page, path: string): void {
   expect(status, path).toBe(403);
   expect(text, path).toContain("No recibimos el formulario");
@@ -44,7 +44,7 @@ function expectRefused({ status, text }: Page, path: string): void {
 
 type Post = [path: string, page: string, fields: Record<string, string>];
 
-/** Every form of the service, with the page that it is on. */
+/** Every form of the service, with its page. */
 const posts = (): Post[] => {
   const account = "/dashboard/cuenta";
   return [
@@ -73,7 +73,7 @@ const posts = (): Post[] => {
   ];
 };
 
-test("every POST of the router is among them", () => {
+test("every POST of the router is in the list", () => {
   const routes = scene.dashboard.app.routes
     .filter(({ method, path }) => method === "POST" && /^\/(?:login|dashboard)/.test(path))
     .map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`));
@@ -107,7 +107,7 @@ describe("a form", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("without its seal, or with another's, writes nothing", async () => {
+  test("without its seal, or with another form's, changes nothing", async () => {
     const full = as(scene.full);
     const others = [as(scene.empty), visitor(scene.dashboard.app)];
     const account = (await full.get("/dashboard/cuenta")).text;
@@ -115,7 +115,7 @@ describe("a form", () => {
     const before = await everything();
     let sent = 0;
     for (const [path, , fields] of posts()) {
-      // Each for this very path: what refuses it is whose it is, and that it was changed.
+      // Each sealed for this very path: refused because of its owner, or because it was changed.
       const own = await sealFor(scene.dashboard, full, path);
       const [number, proof = ""] = own.split(".");
       const seals = [
@@ -124,7 +124,7 @@ describe("a form", () => {
         ...(await Promise.all(others.map((by) => sealFor(scene.dashboard, by, path)))),
         `${number}.${proof.startsWith("A") ? "B" : "A"}${proof.slice(1)}`,
         `${"A".repeat(22)}.${proof}`,
-        // Made for this person, and for another form.
+        // Made for this person, but for another form.
         ...(path === "/dashboard/cuenta/clave" ? [] : [elsewhere]),
       ];
       for (const sello of seals) expectRefused(await full.post(path, { ...fields, sello }), path);
@@ -134,7 +134,7 @@ describe("a form", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("is taken for two hours of the clock, and by the origin of an older browser", async () => {
+  test("is accepted for two hours, and by the origin that an older browser sends", async () => {
     const by = as(scene.empty);
     const fill = async () => {
       const page = (await by.get("/dashboard?todas")).text;
@@ -149,7 +149,7 @@ describe("a form", () => {
     expect((await by.post("/dashboard", await fill())).status).toBe(422);
   });
 
-  test("that makes something makes it once", async () => {
+  test("that creates something creates it once", async () => {
     const who = await someone(scene.dashboard, "doble@maule.example");
     const by = as(who);
     const form = { ...hiddenOf((await by.get("/dashboard")).text, "/dashboard"), nombre: "Una" };
@@ -161,13 +161,13 @@ describe("a form", () => {
     expect(await scene.api.database.owner(made, [who.userId])).toEqual([{ n: 1 }]);
   });
 
-  /** So that all that is sent now is counted in one. */
+  /** So that everything sent now falls into one window. */
   const atBeginningOfMinute = (): void => {
     const { clock } = scene.api;
     clock.advance(60_000 - (clock.now().getTime() % 60_000));
   };
 
-  test("a thirty-first in a minute waits, and so does a page after 240", async () => {
+  test("the thirty-first form in a minute is refused, and so is a page after 240", async () => {
     const by = as(await someone(scene.dashboard, "mucho@maule.example"));
     const form = { ...hiddenOf((await by.get("/dashboard")).text, "/dashboard"), nombre: " " };
     const statuses: number[] = [];
@@ -213,7 +213,7 @@ describe("a form", () => {
 });
 
 describe("a stranger", () => {
-  test("meets the 404 of an unknown id, byte for byte", async () => {
+  test("gets the 404 of an unknown id, byte for byte", async () => {
     const stranger = as(scene.empty);
     const { organizationId, grantId } = scene;
     const nobodys = "org_00000000000000000000000001";
@@ -230,14 +230,14 @@ describe("a stranger", () => {
     expect(missing.status).toBe(404);
   });
 
-  test("who is signed out signs in first, and comes back", async () => {
+  test("who is signed out signs in first, and returns", async () => {
     const path = `/dashboard/${scene.organizationId}/aplicaciones`;
     const page = await visitor(scene.dashboard.app).get(path);
     expect(page.location).toBe(`/login?next=${encodeURIComponent(path)}`);
   });
 });
 
-test("an invitation is accepted on its page by its own mail alone, on record", async () => {
+test("only the invited mail can accept an invitation on its page, and this is recorded", async () => {
   const { other, own } = scene.invitations;
   const by = as(scene.empty);
   const sealed = hiddenOf((await by.get(own)).text, own);
@@ -251,7 +251,7 @@ test("an invitation is accepted on its page by its own mail alone, on record", a
   expect(audit).toEqual([{ organization_id: scene.organizationId, outcome: "ok" }]);
 });
 
-test("no page is kept, framed, sniffed or passed on, and nothing foreign runs on it", async () => {
+test("no page is cached, framed, sniffed or passed on, and nothing foreign runs on it", async () => {
   const pages = [
     await visitor(scene.dashboard.app).get("/login"),
     await as(scene.full).get("/dashboard/cuenta"),

@@ -28,7 +28,7 @@ import { sectionsOf } from "./sections.ts";
 import { signInAgain } from "./sign-in-again.tsx";
 import type { MemberRequest, PersonRequest, Posted, PageRequest } from "./page-request.ts";
 
-/** One way in to pages: `get` shows, `post` takes a form of a page of ours. */
+/** Registers pages: `get` shows one, `post` takes a form of one of our pages. */
 interface Door<V, R extends FormRules = PersonFormRules> {
   get(path: string, show: (visit: V) => Promise<Response>): void;
   post(path: string, rules: R, act: (visit: V & Posted) => Promise<Response>): void;
@@ -38,11 +38,11 @@ export interface Frame {
   jar: CookieJar;
   /** For everybody. */
   open: Door<PageRequest>;
-  /** For who is signed in; all others sign in first. */
+  /** For signed-in people; all others sign in first. */
   person: Door<PersonRequest>;
-  /** For members of the organization in the path (`:org`); it does not exist for all others. */
+  /** For members of the organization in the path (`:org`); for all others it does not exist. */
   member: Door<MemberRequest, MemberFormRules>;
-  /** The page at `path` as the cookies show it, its form filled. */
+  /** The page at `path` as these cookies show it, with its form filled in. */
   showFilled(
     visit: PageRequest,
     path: string,
@@ -64,15 +64,15 @@ const maxFormBytes = 64 * 1024;
 /** Longer than any session. */
 const everyHour = 8 * 24;
 
-/** What every page is under: who asks, where a form came from, how often, and what is said of failures. */
+/** Wraps every page: authentication, the origin of forms, rate limits, and error pages. */
 export function createFrame(app: Hono, deps: DashboardDeps): Frame {
   const { auth, baseUrl, clock, secret } = deps;
   const jar = cookieJar(baseUrl);
   const sections = sectionsOf(app);
-  /** Requests of our own for a page whose form was typed before. */
+  /** Our internal requests for a page whose form was typed before. */
   const filledBefore = new WeakMap<Request, { filled: FilledForm; isOld: boolean }>();
 
-  /** Under an id of its own, and with a page for whatever is thrown. */
+  /** Gives the request its own id, and a page for anything that is thrown. */
   async function serve(
     c: Context,
     work: (visit: PageRequest) => Promise<Response>,
@@ -90,7 +90,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
   }
 
   async function visitOf(c: Context, requestId: string): Promise<PageRequest> {
-    // What a page asks for by itself says nothing of who looks at it.
+    // An automatic request of a page does not mean that the person is active.
     const unused = c.req.header("x-fragment") !== undefined;
     const person = await auth.signedIn(c.req.raw.headers, { unused });
     const known = jar.formOf(c);
@@ -130,7 +130,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     fields.delete(sealField);
     fields.delete(pageField);
     if (number === null) {
-      // Who is signed out by now signs in, if the form is for who is signed in.
+      // A signed-out person signs in first, if the form is for signed-in people.
       const narrowed = person === null ? await narrow(visit) : null;
       return narrowed instanceof Response ? narrowed : showOld(visit, page, fields);
     }
@@ -140,7 +140,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     return { fields, number, page };
   }
 
-  /** Of who is signed in: the page as it is now, with what was typed. Nothing of it is done. */
+  /** For signed-in people: the current page with their input refilled. Nothing is carried out. */
   async function showOld(
     visit: PageRequest,
     page: string | null,
@@ -171,7 +171,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     return app.fetch(request, c.env);
   }
 
-  /** A page that answers a form with what is wrong has the form as it was typed. */
+  /** A page that answers a form with an error shows the form as it was typed. */
   function showAgain({ c, show }: PageRequest, { page, fields }: Posted): PageRequest["show"] {
     const filled = { action: c.req.path, fields };
     return (shown, options = {}) => {
@@ -181,7 +181,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     };
   }
 
-  /** The browser that is led on knows by a cookie of ours that the note in the address is true. */
+  /** A cookie of ours tells the redirected browser that the note in the address is genuine. */
   function noted(answer: Response): Response {
     const place = ownPath(answer.headers.get("location"));
     if (place !== null && new URLSearchParams(place.split("?")[1]).has(noteField)) {
@@ -263,7 +263,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
   };
 }
 
-/** Of a page that changes while somebody looks: the part that was asked for. */
+/** The requested part, if a live page asked for one; otherwise the page. */
 async function partOf({ req }: Context, page: Response): Promise<Response> {
   const id = req.header("x-fragment");
   if (id === undefined) return page;
@@ -279,14 +279,14 @@ async function failurePage(error: AppError, requestId: string): Promise<Response
   return answer;
 }
 
-/** A browser says where a form was sent from in one of two headers; silence is a no. */
+/** Browsers say where a form was sent from in one of two headers; without them it is refused. */
 function isFromOurPage({ req }: Context, baseUrl: string): boolean {
   const site = req.header("sec-fetch-site");
   if (site !== undefined) return site === "same-origin";
   return req.header("origin") === new URL(baseUrl).origin;
 }
 
-/** Where to go on after signing in: this page, or the one whose form was sent. */
+/** Where to return after signing in: this page, or the one whose form was sent. */
 function placeOf({ req }: Context): string | null {
   if (req.method === "GET") {
     const { pathname, search } = new URL(req.url);

@@ -6,12 +6,12 @@ import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { DashboardDeps } from "../deps.ts";
 import type { FilledForm } from "./form-state.ts";
 
-/** A form that waits until its person has signed in again. It is in the page alone, under our seal. */
+/** A form that waits until its person has signed in again. It is only in the page, under our seal. */
 const KeptForm = z.strictObject({
-  /** Nobody else's. The session may be another by now: the person's other tabs sign in again, too. */
+  /** Only this person's. The session may have changed: the person's other tabs sign in again too. */
   userId: z.string(),
   action: z.string(),
-  /** Where the form is. */
+  /** The form's page. */
   page: z.string(),
   fields: z.string(),
   /** Used once. */
@@ -32,7 +32,7 @@ export function keepForm(
   return sealValue(secret, "kept-form", whole);
 }
 
-/** With the page that it is on. Null for what we did not keep, another person's, too old or shown before. */
+/** With its page. Null if we did not seal it, or if it is another person's, too old or already shown. */
 export async function takeKeptForm(
   deps: Pick<DashboardDeps, "db" | "clock" | "secret">,
   { seal, userId }: { seal: string | null; userId: string },

@@ -3,7 +3,7 @@ import { Fecha } from "#lib/chile/index.ts";
 import type { PageRequest } from "./page-request.ts";
 
 export const rowsOfPage = 50;
-/** Where each row has a form of its own, which is most of a page's 60 KB. */
+/** For lists whose rows each have a form, which make up most of a page's 60 KB. */
 export const rowsWithForms = 25;
 const placeField = "desde";
 
@@ -11,23 +11,23 @@ const placeField = "desde";
 interface ListQuery<F> {
   filters: F;
   isFiltered: boolean;
-  /** The list whole, from its beginning. */
+  /** The whole list, from its beginning. */
   clear: string;
-  /** Where this page begins, as the page before named it. Anybody may have made it up: parse it. */
+  /** Where this page begins, from the previous page. It can be forged, so parse it. */
   place: readonly string[] | null;
-  /** This list, filtered alike, from there on; null where it ends. */
+  /** This list with the same filters, from there on; null at its end. */
   next(place: readonly string[] | null): string | null;
-  /** The beginning of this list, filtered alike; null on its first page. */
+  /** The beginning of this list with the same filters; null on its first page. */
   first: string | null;
 }
 
-/** A day of which ids can tell, and with a day after it, which the last of all dates has not. */
+/** A day that ids can express and that has a next day, which the last of all dates has not. */
 export const ListedDay = Fecha.refine((day) => day > "1970-01-01" && day < "2099-12-31");
 
-/** An instant as our own pages write it, of a year that the database knows. */
+/** An instant as our own pages write it, in a year that the database accepts. */
 export const ListedInstant = z.iso.datetime().regex(/^20/);
 
-/** Fields that are not of the list, or do not fit, are as if they were not there. */
+/** Unknown or invalid fields are ignored. */
 export function listQuery<S extends z.ZodRawShape>(
   { c }: Pick<PageRequest, "c">,
   shape: z.ZodObject<S>,
@@ -71,7 +71,7 @@ function readPlace(text: string | null): string[] | null {
   try {
     return Place.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   } catch {
-    // Cut off or made up: the list begins at its beginning.
+    // Truncated or forged: start at the list's beginning.
     return null;
   }
 }

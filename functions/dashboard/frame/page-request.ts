@@ -13,11 +13,11 @@ export interface PageRequest {
   requestId: string;
   address: string | null;
   person: SignedIn | null;
-  /** The form's cookie, which takes the session's place of who is signed out; else the session. */
+  /** Identifies the browser: the form cookie of signed-out people, or the session. */
   browser: string;
-  /** What a form that is sent to the path carries: hidden, made for this visitor and hour. */
+  /** The hidden seal of a form sent to the path, made for this visitor and hour. */
   seal(path: string): string;
-  /** What a form of ours brought about, when it led here; what an address alone says is not believed. */
+  /** The outcome of a form of ours that led here; an address alone is not trusted. */
   note: string | undefined;
   show(page: JSX.Element, options?: PageOptions): Promise<Response>;
 }
@@ -26,24 +26,24 @@ export type PersonRequest = PageRequest & { person: SignedIn };
 
 export interface MemberRequest extends PersonRequest {
   membership: MemberHere;
-  /** For verbs: this member asks. */
+  /** The context for verbs, with this member as actor. */
   ctx: MemberContext;
   sections: readonly Section[];
 }
 
-/** What verbs of pages need, all of it. */
+/** Everything that verbs of pages need. */
 type MemberContext = Context & DashboardDeps;
 
-/** What a form of ours brought along. */
+/** What a form of ours sent. */
 export interface Posted {
   fields: URLSearchParams;
   /** Single-use, for what must not happen twice. */
   number: string;
-  /** Where the form is. */
+  /** The form's page. */
   page: string | null;
 }
 
-/** What is shown around a page of somebody who is signed in. */
+/** What surrounds a page of a signed-in person. */
 export interface Nav {
   person: { name: string; email: string };
   organization: { id: string; name: string; sections: readonly Section[] } | null;
@@ -54,7 +54,7 @@ export const signOutPath = "/login/salir";
 
 type Visit = PageRequest & { membership?: MemberHere; sections?: readonly Section[] };
 
-/** Null on the pages of who is signed out. */
+/** Null on the pages of signed-out people. */
 export function navOf(visit: Visit): Nav | null {
   const { person } = visit;
   return person === null ? null : personNav({ ...visit, person });

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { idPattern } from "#lib/kernel/ids.ts";
 
-/** By the name that a route has for it. */
+/** By the parameter name in the routes. */
 export const idsInPaths: Readonly<Record<string, RegExp>> = {
   org: idPattern("org"),
   grant: idPattern("grt"),
@@ -21,7 +21,7 @@ export const idsInPaths: Readonly<Record<string, RegExp>> = {
   whev: idPattern("whev"),
 };
 
-/** What is no id at all is answered as one that there never was, and no verb is asked for it. */
+/** A malformed id is answered like an unknown one, without calling a verb. */
 export function hasKnownIds({ req }: Context): boolean {
   return Object.entries(req.param()).every(([name, id]) => idsInPaths[name]?.test(id) ?? true);
 }

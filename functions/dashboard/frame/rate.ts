@@ -8,11 +8,11 @@ const limits = {
   pages: { what: "pages", windowMs, most: 240 },
   fragments: { what: "fragments", windowMs, most: 240 },
   posts: { what: "posts", windowMs, most: 30 },
-  /** Of a network of one household, behind which there may be many people: none of them is known yet. */
+  /** Per network of a household, which may have many people behind it; nobody is identified yet. */
   signedOutPosts: { what: "signed_out_posts", windowMs, most: 120 },
 } as const satisfies Record<string, Limit>;
 
-/** What a person, or a network, may ask for in a minute, on however many servers. */
+/** What a person, or a network, may request per minute, across all servers. */
 export async function checkRate(
   { db, clock, secret }: SystemContext & { secret: ServiceSecret },
   kind: keyof typeof limits,

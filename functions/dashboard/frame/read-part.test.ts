@@ -39,7 +39,7 @@ type PageName = keyof typeof pages;
 const get = (page: PageName, headers?: Record<string, string>): Promise<Page> =>
   by.get(`/dashboard/${scene.organizationId}${pages[page]()}`, headers);
 
-/** While the table has another name, so that every statement that reads it fails. */
+/** Renames the table meanwhile, so that every statement that reads it fails. */
 async function without<T>(table: string, work: () => Promise<T>): Promise<T> {
   const { owner } = scene.api.database;
   await owner(`alter table ${table} rename to ${table}_renamed`);
@@ -67,11 +67,11 @@ const unread = /No pudimos leer esta parte/g;
 interface Broken {
   page: PageName;
   table: string;
-  /** As the log names what failed. */
+  /** The name of the failed part in the log. */
   parts: string[];
-  /** Blocks that say so. */
+  /** The blocks that report it. */
   notes: number;
-  /** Of a block that is there all the same. */
+  /** A block that is shown anyway. */
   stays: string;
 }
 
@@ -191,14 +191,14 @@ test.each([
   expect(logged().at(-1)).toMatchObject({ event: "dashboard.failed" });
 });
 
-test("a page that cannot tell whether something is read is looked at again", async () => {
+test("a page that cannot tell whether a sync is running keeps polling", async () => {
   const shown = await without("sync_jobs", () => get("connection", { "x-fragment": "lecturas" }));
   expect(shown.status).toBe(200);
   expect(shown.text).toContain('data-final="no"');
   expect(shown.text).toMatch(unread);
 });
 
-test("what has a code fails the page, and is no failure of a block", async () => {
+test("an error with a code fails the page, not one block", async () => {
   lines.length = 0;
   for (const code of ["forbidden", "service_unavailable"] as const) {
     const asked = readPart(log, "any", () => Promise.reject(new AppError(code)));

@@ -2,8 +2,8 @@ import type { Log } from "#lib/kernel/log.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 
 /**
- * One block of a page, or null when its query failed: the block says so, and the page goes on.
- * What has a code fails the page: what may not be seen, or a database that answers nothing else.
+ * One block of a page, or null if its query failed: the block says so, and the rest is shown. An error with a code
+ * fails the page: something not allowed, or a database that is down.
  */
 export async function readPart<T>(
   log: Log,

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import type { Membership, Role } from "#lib/identity/people/index.ts";
 
-/** A page of an organization that its navigation leads to. */
+/** A page of an organization in its navigation. */
 export interface Section {
   href: string;
   label: string;
@@ -10,7 +10,7 @@ export interface Section {
 
 const managers: readonly Role[] = ["owner", "admin"];
 
-/** All of them, in the order of what people come for; `for` whom, when not for everybody. */
+/** All of them, ordered by how often people need them; `for` restricts who sees one. */
 const pages: readonly { path: string; label: string; for?: readonly Role[] }[] = [
   { path: "", label: "Inicio" },
   { path: "conexiones", label: "Conexiones" },
@@ -31,7 +31,7 @@ const pages: readonly { path: string; label: string; for?: readonly Role[] }[] =
 
 type SectionsOf = (membership: Membership, at: string) => Section[];
 
-/** Those that the router has, for the member's role. `at` is the path that is shown. */
+/** Those that the router has and the member's role allows. `at` is the current path. */
 export function sectionsOf(app: Hono): SectionsOf {
   return ({ organizationId, role }, at) => {
     const root = `/dashboard/${organizationId}`;

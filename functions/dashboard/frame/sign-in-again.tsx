@@ -3,7 +3,7 @@ import { signInAgainPath, SignInAgainPage } from "../pages/sign-in-page.tsx";
 import { keepForm } from "./kept-form.ts";
 import type { PageRequest, Posted } from "./page-request.ts";
 
-/** Asks for the password, and keeps the form in the page meanwhile: nothing of it is in an address. */
+/** Asks for the password and keeps the form in the page meanwhile, never in an address. */
 export async function signInAgain(
   visit: PageRequest,
   { secret, clock }: Pick<DashboardDeps, "secret" | "clock">,
