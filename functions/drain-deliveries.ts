@@ -11,7 +11,7 @@ import {
 
 type DrainDeps = Omit<DeliveryContext, "sender">;
 
-/** Runs every minute, with the function's remaining time. Two at once are safe. */
+/** Runs every minute, within the function's remaining time. Two runs at once are safe. */
 export function createDrain(deps: DrainDeps): (remainingMs: number) => Promise<DrainReport> {
   const sender = createSender({ maxSocketsPerEndpoint: drainLimits.perEndpoint });
   const drain = async (remainingMs: number): Promise<DrainReport> => {

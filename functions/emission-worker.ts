@@ -10,24 +10,24 @@ import { SmokeMessage, smokeWorker } from "./smoke-worker.ts";
 
 const Wakeup = z.union([z.object({ jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/) }), SmokeMessage]);
 
-/** The function's own limit less what logging out and closing a browser may take. */
+/** The function's own limit minus the time to log out and close the browser. */
 const roomForLogoutMs = 30_000;
 
 type EmissionWorker = (batch: QueueBatch, remainingMs: number) => Promise<QueueBatchAnswer>;
 
-/** What the entry point brings. Nobody is told of a job: the operation's caller waits for it. */
+/** What the entry point provides. No job is announced: the operation's caller waits for it. */
 export interface EmissionWorkerDeps extends Omit<
   WorkerContext,
   "worker" | "broker" | "queue" | "onJobEnded"
 > {
-  /** Absent where workers open credentials themselves: in a process that holds the key anyway. */
+  /** Absent where workers open credentials themselves, in a process that holds the key anyway. */
   broker?: CredentialBroker;
   emissionQueue: Queue;
-  /** Another browser than the packaged one, to say whether it lives. */
+  /** Another browser than the packaged one, for the health check. */
   chromiumPath?: string | undefined;
 }
 
-/** A message is done when its job's row says what became of it; otherwise it comes back. */
+/** A message is done once its job's row has an outcome; otherwise it returns to the queue. */
 export function createEmissionWorker(deps: EmissionWorkerDeps): EmissionWorker {
   const ctx: WorkerContext = {
     ...deps,

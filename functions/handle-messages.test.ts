@@ -9,7 +9,7 @@ const message = (messageId: string, body: unknown, stringValue?: string) => ({
   ...(stringValue !== undefined && { messageAttributes: { requestId: { stringValue } } }),
 });
 
-test("a message that fails comes back alone, and its line names the request", async () => {
+test("only the message that failed returns, and its log line names the request", async () => {
   const { log, lines } = readableLog();
   const done: unknown[] = [];
   const Records = [

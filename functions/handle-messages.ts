@@ -7,10 +7,10 @@ import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue.ts";
 
 type QueueMessage = QueueBatch["Records"][number];
 
-/** What a worker does with one message, given what the message's body says. */
+/** What a worker does with one message's body. */
 type HandleMessage = (body: unknown) => Promise<void>;
 
-/** Each message by itself: one that fails comes back and keeps no other from being done. */
+/** Each message separately: one that fails returns to the queue and does not stop the others. */
 export async function handleMessages(
   { log, worker }: { log: Log; worker: "sync" | "emission" },
   batch: QueueBatch,
@@ -50,7 +50,7 @@ function spanOf(message: QueueMessage, worker: string): SpanOptions {
 
 const requestIds = idPattern("req");
 
-/** For the lines before the job's row has told whose request it is: that one counts. */
+/** For log lines from before the job's row names the request; after that the row counts. */
 function inItsRequest(message: QueueMessage, work: () => Promise<void>): Promise<void> {
   const id = requestIdOf(message);
   return id === undefined ? work() : withRequestId(id, work);
@@ -61,7 +61,7 @@ function requestIdOf(message: QueueMessage): string | undefined {
   return id !== undefined && requestIds.test(id) ? id : undefined;
 }
 
-/** What a browser can still write. A full disk fails every job that comes to this machine. */
+/** Space left for a browser. A full disk fails every job on this machine. */
 async function freeDiskBytes(): Promise<number> {
   const { bavail, bsize } = await statfs(tmpdir());
   return bavail * bsize;

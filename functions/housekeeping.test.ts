@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("many new connections keep no mail waiting: schedules are registered after all else", async () => {
+test("many new connections do not delay mails: schedules are registered after everything else", async () => {
   const { id } = await api.organization({ plan: "business" });
   await api.connection(id, "banco_a", ["saldos"]);
   const done: string[] = [];

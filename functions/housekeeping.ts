@@ -40,7 +40,7 @@ const hourMs = 3_600_000;
 
 export interface Chore {
   name: string;
-  /** At least this long between two runs; absent: every time. */
+  /** The minimum time between two runs; absent: every run. */
   everyMs?: number;
   run(): Promise<unknown>;
 }
@@ -50,11 +50,11 @@ interface HousekeepingDeps extends SystemContext {
   emissionQueue: Queue;
   schedules: Schedules;
   smokesDaily?: boolean;
-  /** Chores that need more than the database; the entry point brings them. */
+  /** Chores that need more than the database; the entry point provides them. */
   chores: readonly Chore[];
 }
 
-/** Runs every minute. One chore that fails does not keep the others from running. */
+/** Runs every minute. A chore that fails does not stop the others. */
 export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> {
   const chores: Chore[] = [
     { name: "audit_partitions", run: () => maintainAuditPartitions(deps) },
@@ -88,7 +88,7 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
     { name: "ended_access", run: () => expireAccess({ ...deps, onJobEnded: emitSyncEnded }) },
     { name: "smokes", run: () => tendSmokes(deps) },
     ...deps.chores,
-    // Late: with many new connections it takes all that a run has, and a code in a mail ends in minutes.
+    // Late: with many new connections it uses the rest of the run, and a mailed code expires in minutes.
     { name: "schedules", run: () => reconcileSchedules(deps) },
     { name: "prune", everyMs: hourMs, run: () => prune(deps) },
     // Last: it has a day.
@@ -108,7 +108,7 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
         deps.log.error("housekeeping.chore_failed", { chore: chore.name, error });
       }
     }
-    // The run itself fails too, so that the platform's own alarm sees it.
+    // The run itself also fails, so that the platform's own alarm notices.
     if (failed.length > 0) throw new Error(`housekeeping failed: ${failed.join(", ")}`);
   };
 }

@@ -5,7 +5,7 @@ import type { Chore } from "./housekeeping.ts";
 
 const hourMs = 3_600_000;
 
-/** What is published once a day, looked for every hour. */
+/** Published once a day, checked every hour. */
 export function indicatorChore(ctx: SystemContext, provider: IndicatorProvider): Chore {
   return {
     name: "indicators",

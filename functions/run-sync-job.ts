@@ -14,7 +14,7 @@ interface SyncJobContext extends Omit<SyncContext, "linkSubject"> {
   offered(connector: string): readonly Alcance[];
 }
 
-/** One job of the sync worker. A link that was used is followed by its connection's first syncs. */
+/** One job of the sync worker. A used link is followed by its connection's first syncs. */
 export async function runSyncJob(
   ctx: SyncJobContext,
   jobId: string,
@@ -24,7 +24,7 @@ export async function runSyncJob(
   const afterConsumed = async (tx: LinkTx, link: ConsumedLink): Promise<void> => {
     await emitLinkConsumed(tx, link);
     const started = await startFirstSyncs(tx, link.connectionId, (system) => ctx.offered(system));
-    // Set anew when the transaction is repeated: what was undone wakes nobody.
+    // Reset if the transaction is repeated: what was rolled back must wake nobody.
     wakeFirstSyncs = async () => {
       for (const { jobId: first, requestId } of started) {
         await wakeWorker({ ...ctx, requestId }, first, link.organizationId);

@@ -27,9 +27,9 @@ type Part = "sync" | "emission";
 interface Planted {
   chromiumPath?: string | undefined;
   keys?: Keys;
-  /** Whose queue takes nothing. */
+  /** The worker whose queue accepts nothing. */
   unreachable?: Part;
-  /** The one worker that has the browser and the keys named here; by default both. */
+  /** The one worker with the browser and the keys given here; by default both. */
   onlyIn?: Part;
 }
 
@@ -37,7 +37,7 @@ const asTested: Planted = { chromiumPath: process.env["CHROMIUM_PATH"] };
 
 const away = (): Promise<never> => Promise.reject(new AppError("service_unavailable"));
 
-/** All parts of a stage, run one after another, with a fault in it. */
+/** Runs all parts of a stage one after another, with a fault in it. */
 async function looked(planted: Planted = asTested, smokesDaily = false) {
   const { log, lines } = readableLog();
   const sent: Record<Part, JobMessage[]> = { sync: [], emission: [] };
@@ -87,7 +87,7 @@ async function looked(planted: Planted = asTested, smokesDaily = false) {
 
 const later = (hours: number): void => api.clock.advance(hours * 3_600_000);
 
-test("every part of a stage that is alive says so, up to its last step", async () => {
+test("every part of a live stage says so, up to its last step", async () => {
   const { results } = await looked();
   expect(failedParts(results)).toEqual([]);
   expect(Object.values(results).map(({ step }) => step)).toEqual([
@@ -99,14 +99,14 @@ test("every part of a stage that is alive says so, up to its last step", async (
   expect(results.sync?.ms).toBeGreaterThan(0);
 }, 120_000);
 
-test("a browser that cannot start fails both workers, and nobody else", async () => {
+test("a browser that cannot start fails both workers, and nothing else", async () => {
   const { results } = await looked({ chromiumPath: "/nowhere/chrome" });
   expect(failedParts(results)).toEqual(["sync", "emission"]);
   expect(results.sync).toMatchObject({ step: "browser", code: "service_unavailable" });
   expect(results.emission).toMatchObject({ step: "browser", code: "service_unavailable" });
 });
 
-test("a queue that takes nothing leaves its worker silent, and the other part answers", async () => {
+test("with a queue that accepts nothing its worker stays silent, and the other part answers", async () => {
   const { results, sent } = await looked({ unreachable: "sync", chromiumPath: "/nowhere/chrome" });
   expect(results.sync).toBeUndefined();
   expect(results.emission?.step).toBe("browser");
@@ -114,7 +114,7 @@ test("a queue that takes nothing leaves its worker silent, and the other part an
   expect([results.drain?.code, results.housekeeping?.code]).toEqual(["ok", "ok"]);
 });
 
-test("once a day housekeeping looks by itself, and says of the last look how many parts failed", async () => {
+test("once a day housekeeping runs the check, and reports how many parts failed in the last one", async () => {
   await api.database.owner("delete from smokes");
   const first = await looked({ chromiumPath: "/nowhere/chrome" }, true);
   expect(first.sent.sync).toHaveLength(1);
@@ -131,7 +131,7 @@ test("once a day housekeeping looks by itself, and says of the last look how man
   expect((await looked({ chromiumPath: "/nowhere/chrome" }, true)).sent.emission).toHaveLength(1);
 });
 
-/** Starts, and finds no font: the lines are those of a machine without any. */
+/** Starts but finds no font: the log lines are those of a machine without any. */
 async function withoutFonts(folder: string): Promise<string> {
   const { path, environment } = await findChromium(asTested.chromiumPath);
   const none = join(folder, "fonts.conf");
@@ -143,7 +143,7 @@ async function withoutFonts(folder: string): Promise<string> {
   return chrome;
 }
 
-test("a worker whose browser has no font fails at showing a form, and it alone", async () => {
+test("only a worker whose browser has no font fails, at showing a form", async () => {
   const folder = await mkdtemp(join(tmpdir(), "connect-no-fonts-"));
   await chmod(folder, 0o755);
   try {
@@ -158,7 +158,7 @@ test("a worker whose browser has no font fails at showing a form, and it alone",
 }, 120_000);
 
 test.each(["sync", "emission"] as const)(
-  "a key that may not be used by the %s worker fails it at sealing, and it alone",
+  "only the %s worker fails, at sealing, if it may not use the key",
   async (onlyIn) => {
     const keys: Keys = { newDataKey: away, unwrap: away };
     const { results } = await looked({ ...asTested, keys, onlyIn });

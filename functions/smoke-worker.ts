@@ -10,12 +10,12 @@ interface SmokeDeps extends SystemContext {
   chromiumPath?: string | undefined;
 }
 
-/** What asks a worker whether it is alive. */
+/** A request that checks whether a worker is alive. */
 export const SmokeMessage = z
   .object({ jobId: z.string().regex(idPattern("smk")) })
   .transform(({ jobId }) => ({ smoke: jobId }));
 
-/** What each job needs, with nobody's portal: the key that seals, and a browser that shows a form. */
+/** What each job needs, without any portal: the key that seals, and a browser that shows a form. */
 export function smokeWorker(
   deps: SmokeDeps,
   part: "sync" | "emission",

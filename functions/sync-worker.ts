@@ -12,32 +12,32 @@ import { handleMessages } from "./handle-messages.ts";
 import { runSyncJob } from "./run-sync-job.ts";
 import { SmokeMessage, smokeWorker } from "./smoke-worker.ts";
 
-/** A job that waits, a connection whose schedule has come round, or whether anybody is there. */
+/** A waiting job, a connection whose schedule is due, or a health check. */
 const Wakeup = z.union([
   z.object({ jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/) }),
   z.object({ connectionId: z.string().regex(/^conn_[0-9a-z]{26}$/) }),
   SmokeMessage,
 ]);
 
-/** The function's own limit less what logging out and closing a browser may take. */
+/** The function's own limit minus the time to log out and close the browser. */
 const roomForLogoutMs = 30_000;
 
 export type SyncWorker = (batch: QueueBatch, remainingMs: number) => Promise<QueueBatchAnswer>;
 
-/** What the entry point brings; the domains that a job touches are brought together in here. */
+/** What the entry point provides; here the domains that a job touches are put together. */
 export interface SyncWorkerDeps extends Omit<
   SyncContext,
   "worker" | "broker" | "linkSubject" | "onJobEnded"
 > {
-  /** Absent where workers open credentials themselves: in a process that holds the key anyway. */
+  /** Absent where workers open credentials themselves, in a process that holds the key anyway. */
   broker?: CredentialBroker;
   secret: ServiceSecret;
   catalogue: Systems;
-  /** Another browser than the packaged one, to say whether it lives. */
+  /** Another browser than the packaged one, for the health check. */
   chromiumPath?: string | undefined;
 }
 
-/** A message is done when its job's row says what became of it; otherwise it comes back. */
+/** A message is done once its job's row has an outcome; otherwise it returns to the queue. */
 export function createSyncWorker(deps: SyncWorkerDeps): SyncWorker {
   const ctx = {
     ...deps,

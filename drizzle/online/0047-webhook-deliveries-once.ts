@@ -6,7 +6,7 @@ const reorder = reorderedUnique(
   "event_id, endpoint_id",
 );
 
-/** By the event first, so that it also finds an event's deliveries and the index that did goes. */
+/** Starts with the event, so that it also finds an event's deliveries and the other index can go. */
 export const deliveriesOnce: OnlineStep = {
   name: "0047-webhook_deliveries_once",
   run: async (step) => {

@@ -41,7 +41,7 @@ const streamed = (text: string) => new Blob([text]).stream();
 test.each([
   ["a text", '{"url":"HTTPS://A"}'],
   ["a stream of no announced length", streamed('{"url":"HTTPS://A"}')],
-])("hands on what each schema made of the request, from %s", async (_, body) => {
+])("passes on what each schema made of the request, from %s", async (_, body) => {
   expect(await ask("/one?limit=7", body)).toEqual({
     params: { id: "one" },
     query: { limit: 7 },
@@ -65,7 +65,7 @@ test.each([
   ["unsupported_media_type", "{}", "text/plain"],
   ["malformed_request", "{", "application/json"],
   ["payload_too_large", " ".repeat(maxBodyBytes + 1), "application/json"],
-])("refuses with %s before it looks into the body", async (code, body, type) => {
+])("refuses with %s before it parses the body", async (code, body, type) => {
   expect(await ask("/one", body, type)).toMatchObject({ code });
 });
 

@@ -28,29 +28,26 @@ const unknown = [
   ["GET", "/v1/tools/echo.mensaje.repetir/execute"],
 ] as const;
 
-test.each(unknown)(
-  "%s %s with a key is on record and counts as a request",
-  async (method, path) => {
-    const refused = await ask(method, path, `Bearer ${owner.key}`);
-    expect([refused.status, refused.error.code]).toEqual([404, "tool_not_found"]);
-    expect(refused.meta["audit_status"]).toBe("recorded");
-    expect(Number(refused.headers.get("ratelimit-remaining"))).toBeLessThan(600);
-    const rows = await api.database.owner(
-      "select operation, outcome, plane, actor_id as actor from audit where request_id = $1",
-      [refused.error.request_id],
-    );
-    expect(rows).toEqual([
-      {
-        operation: "path.unknown",
-        outcome: "tool_not_found",
-        plane: "control",
-        actor: owner.keyId,
-      },
-    ]);
-  },
-);
+test.each(unknown)("%s %s with a key is recorded and counts as a request", async (method, path) => {
+  const refused = await ask(method, path, `Bearer ${owner.key}`);
+  expect([refused.status, refused.error.code]).toEqual([404, "tool_not_found"]);
+  expect(refused.meta["audit_status"]).toBe("recorded");
+  expect(Number(refused.headers.get("ratelimit-remaining"))).toBeLessThan(600);
+  const rows = await api.database.owner(
+    "select operation, outcome, plane, actor_id as actor from audit where request_id = $1",
+    [refused.error.request_id],
+  );
+  expect(rows).toEqual([
+    {
+      operation: "path.unknown",
+      outcome: "tool_not_found",
+      plane: "control",
+      actor: owner.keyId,
+    },
+  ]);
+});
 
-test.each(unknown)("%s %s without a key is as unknown, on no record", async (method, path) => {
+test.each(unknown)("%s %s without a key is unknown too, and not recorded", async (method, path) => {
   const refused = await ask(method, path);
   expect([refused.status, refused.error.code]).toEqual([404, "tool_not_found"]);
   expect(refused.meta["audit_status"]).toBe("not_recorded");

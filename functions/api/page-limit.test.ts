@@ -25,7 +25,7 @@ test("every list is covered", () => {
 });
 
 test.each(["1e0", "0x1", " 1", "+1", "1 ", "01", "1.0", "1.5", "1_0", "", "abc", "١", "1n"])(
-  "a limit written as %j is no whole number in digits, to every list",
+  "every list refuses a limit written as %j",
   (text) => {
     expect(said(text)).toEqual(lists.map(() => ({ path: "limit", code: "wrong_type" })));
   },
@@ -37,7 +37,7 @@ test.each([
   ["-1", "too_small"],
   ["501", "too_large"],
   ["9".repeat(22), "too_large"],
-])("a limit of %j is refused by what is wrong with it", (text, code) => {
+])("a limit of %j is refused with the right code", (text, code) => {
   expect(said(text)).toEqual(lists.map(() => ({ path: "limit", code })));
 });
 

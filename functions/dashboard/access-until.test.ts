@@ -31,7 +31,7 @@ const forms = [
   ["a reconnection", page, {}],
 ] as const;
 
-test.each(forms)("the link of %s takes a last day", async (_name, at, fields) => {
+test.each(forms)("the link form of %s accepts a last day", async (_name, at, fields) => {
   const accesoHasta = day(30);
   const made = await owner.submit(at(), `${at()}/enlace`, { ...fields, accesoHasta });
   expect([made.status, made.text.includes("Enlace creado")]).toEqual([200, true]);
@@ -43,7 +43,7 @@ test.each(forms)("the link of %s takes a last day", async (_name, at, fields) =>
 });
 
 test.each(forms)(
-  "a day out of its limits is told of at the field of %s",
+  "a day out of bounds is reported at the field of %s",
   async (_name, at, fields) => {
     const { text } = await owner.get(at());
     const limits = /name="accesoHasta"[^>]* min="([^"]+)" max="([^"]+)"/.exec(text)?.slice(1);

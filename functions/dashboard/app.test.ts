@@ -22,7 +22,7 @@ test.each([
   ["POST", "/.well-known/oauth-authorization-server"],
   ["GET", "/.well-known/oauth-authorization-server/mcp"],
   ["GET", "/auth/a%00b"],
-])("a program that asks %s %s is told as at every path that is none", async (method, path) => {
+])("%s %s from a program is answered like any unknown path", async (method, path) => {
   const answer = await scene.dashboard.app.request(path, { method });
   const id = answer.headers.get("x-request-id");
   expect(answer.status).toBe(404);

@@ -107,7 +107,7 @@ describe("a consent that is sent", () => {
   });
 
   test.each(["localhost", "127.0.0.1"])(
-    "leads to any port of %s, one after another",
+    "may redirect to any port of %s, one after another",
     async (host) => {
       const own = await scene.person();
       for (const port of [49_152, 49_153]) {

@@ -51,7 +51,7 @@ function bare({ status, text, location }: Page, mail: string): unknown {
 }
 
 test.each(forms)(
-  "%s answers a known mail and an unknown one alike, in like time",
+  "%s answers a known and an unknown mail alike, and as fast",
   async (path, fields) => {
     const by: Visitor = visitor(dashboard.app);
     const hidden = hiddenOf((await by.get(path)).text, path);

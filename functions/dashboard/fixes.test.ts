@@ -262,7 +262,7 @@ async function sealOf(who: Someone, path: string): Promise<string> {
 }
 
 describe.each(Object.entries(cases))("%s", (code, provoked) => {
-  test.each(Object.entries(provoked))("%s, until it is put right on a page", async (_, provoke) => {
+  test.each(Object.entries(provoked))("%s, until it is fixed on a page", async (_, provoke) => {
     const { call, act } = await provoke();
     expect(await call()).toBe(code);
     await act();

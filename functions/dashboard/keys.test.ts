@@ -37,7 +37,7 @@ async function create(fields: Record<string, string | string[]>): Promise<Page> 
   return by.submit(`${page}/nueva`, `${page}/nueva`, { ...usual, ...fields });
 }
 
-/** Where the only key of the list is. */
+/** The page of the only key in the list. */
 async function pathOfKey(): Promise<string> {
   return `${page}/${/key_[0-9a-z]{26}/.exec((await by.get(page)).text)?.[0]}`;
 }
@@ -91,7 +91,7 @@ describe("a new key", () => {
   test.each([
     ["all of them chosen, and one ticked", { conexiones: "todas", conexion: "conn_1" }],
     ["neither all nor some chosen", { conexiones: [] }],
-  ])("is not made with %s: the filled form asks which", async (_, limit) => {
+  ])("is not made with %s: the page asks which, with the form filled in", async (_, limit) => {
     const asked = await create({ permiso: "banco_a:read", ...limit });
     expect(asked.status).toBe(422);
     expect(asked.text).toContain("¿Todas las conexiones, o solo algunas?");
@@ -99,7 +99,7 @@ describe("a new key", () => {
     expect((await by.get(page)).text).toContain("Ninguna vigente");
   });
 
-  test("is one, however often its form is sent", async () => {
+  test("is made once, however often its form is sent", async () => {
     const form = {
       ...hiddenOf((await by.get(`${page}/nueva`)).text, `${page}/nueva`),
       nombre: "X",
@@ -110,7 +110,7 @@ describe("a new key", () => {
     expect((await by.get(page)).text.match(/<code class="whole">…\w{4}<\/code>/g)).toHaveLength(1);
   });
 
-  test("can do nothing when nothing was ticked, and says so", async () => {
+  test("can do nothing if nothing was ticked, and the page says so", async () => {
     const made = await create({});
     expect(made.text).toContain("Todavía no puede nada");
     expect((await by.get(page)).text).toContain("no puede nada");
@@ -128,7 +128,7 @@ describe("a new key", () => {
     expect(scopes.includes("tributario:write")).toBe(model === "emitir");
   });
 
-  test("without a name is not made, and keeps what was typed", async () => {
+  test("without a name is not made, and the form keeps what was typed", async () => {
     const refused = await create({ nombre: " ", permiso: "banco_a:read", vence: "90" });
     expect(refused.status).toBe(422);
     expect(ticked(refused.text)).toEqual(["banco_a:read"]);
@@ -140,7 +140,7 @@ describe("a new key", () => {
 });
 
 describe("a key's permissions", () => {
-  test("are changed after their difference was shown, from the next call on", async () => {
+  test("change from the next call on, after the page has shown the difference", async () => {
     const made = await create({ permiso: ["core:read", "banco_a:read"] });
     const call = curlIn(made);
     expect((await run(call)).status).toBe(200);
@@ -154,7 +154,7 @@ describe("a key's permissions", () => {
     const saved = await by.post(`${path}/permisos`, { ...form, permiso });
     expect(saved.location).toBe(`${path}?nota=cambiada`);
     expect((await run(call)).status).toBe(403);
-    // Another tab had the page from before: both values, and nothing is lost.
+    // Another tab still had the old page: it shows both values, and nothing is lost.
     const late = await by.post(`${path}/permisos`, { ...form, permiso: ["core:read"] });
     expect(late.status).toBe(409);
     expect(late.text).toContain("banco_a:read webhooks:read");
@@ -165,7 +165,7 @@ describe("a key's permissions", () => {
 });
 
 describe("a key's connections", () => {
-  test("are changed on its page, and the later of two changes is shown both", async () => {
+  test("can be changed on its page, and the later of two changes sees both values", async () => {
     const organizationId = page.split("/")[2] ?? "";
     const connection = await scene.api.connection(organizationId, "banco_a");
     const made = await create({ permiso: "conexiones:read" });
@@ -217,7 +217,7 @@ describe("a key of an organization with 600 connections", () => {
     return rows.map((row) => row["id"]);
   };
 
-  test("is limited to some that are looked for, and the rest of its limit stays", async () => {
+  test("can be limited by searching for some, and the rest of its limit stays", async () => {
     await create({ permiso: "banco_a:read", conexiones: "algunas", conexion: [id(1), id(2)] });
     const path = await pathOfKey();
     const found = await by.get(`${path}?buscar=inversiones+55`);
@@ -249,7 +249,7 @@ describe("a key of an organization with 600 connections", () => {
 });
 
 describe("a revocation", () => {
-  test("asks for the key's name, and ends it for the next call", async () => {
+  test("asks for the key's name, and takes effect at the next call", async () => {
     const made = await create({ permiso: "core:read" });
     const path = await pathOfKey();
     const form = `${path}/revocar`;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => close());
 beforeEach(async () => {
   mail = await account(`ana${(count += 1)}@maule.example`);
-  // At the start of an hour of the counts.
+  // The start of an hour, when the counters are empty.
   advance(hour - (Math.floor(api.clock.now().getTime() / 1000) % hour));
 });
 
@@ -33,7 +33,7 @@ async function account(email: string): Promise<string> {
 const signIn = (by: Visitor, to = mail) =>
   by.submit("/login", "/login", { correo: to, clave: password });
 
-/** A browser of somebody who signed in there, and out. */
+/** A browser in which somebody signed in and out. */
 async function knownTo(to = mail): Promise<Visitor> {
   const by = visitor(dashboard.app);
   expect((await signIn(by, to)).location).toBe("/dashboard");
@@ -46,7 +46,7 @@ async function strangersTry(): Promise<void> {
   for (let n = 0; n < 20; n += 1) await admitSignIn(dashboard.deps, mail, `192.0.2.${n}`);
 }
 
-test("strangers' wrong passwords keep nobody out of a browser in which they signed in", async () => {
+test("strangers' wrong passwords lock nobody out of a browser in which they signed in before", async () => {
   const own = await knownTo();
   await strangersTry();
   expect((await signIn(visitor(dashboard.app))).text).toContain("Entra con un código");
@@ -57,7 +57,7 @@ test.each<[string, (by: Visitor) => Promise<void>]>([
   ["of another mail", async (by) => void by.cookies.set("connect-known", await otherMark())],
   ["that somebody made up", async (by) => void by.cookies.set("connect-known", "A".repeat(43))],
   ["that is empty", async (by) => void by.cookies.set("connect-known", "")],
-])("a mark %s is worth nothing", async (_, plant) => {
+])("a mark %s has no effect", async (_, plant) => {
   const by = visitor(dashboard.app);
   await plant(by);
   await strangersTry();
@@ -69,7 +69,7 @@ async function otherMark(): Promise<string> {
   return by.cookies.get("connect-known") ?? "";
 }
 
-test("strangers who ask for codes leave a known browser its own, and what it chooses by one", async () => {
+test("strangers who ask for codes do not stop a known browser from getting one, nor from using it", async () => {
   const own = await knownTo();
   const strangers = { browser: "b-1", address: null, mark: null };
   for (let n = 0; n < 5; n += 1) {
@@ -85,14 +85,14 @@ test("strangers who ask for codes leave a known browser its own, and what it cho
   expect(done.location).toBe("/dashboard");
 });
 
-/** Three tries of each form in a browser that nobody knows. */
+/** Three tries of each form in an unknown browser. */
 async function strangersGuess(path: string): Promise<void> {
   const by = visitor(dashboard.app);
   const guess = { correo: mail, codigo: "00000000", clave: "la frase de otra persona" };
   for (let n = 0; n < 3; n += 1) expect((await by.submit(path, path, guess)).status).toBe(422);
 }
 
-test("strangers who guess a code leave it to the browser that asked for it", async () => {
+test("strangers who guess a code do not use up the tries of the browser that asked for it", async () => {
   const own = visitor(dashboard.app);
   await own.submit("/login/recuperar", "/login/recuperar", { correo: mail });
   const codigo = codeIn((await mailsOf(api, dashboard, mail)).at(-1));
@@ -102,7 +102,7 @@ test("strangers who guess a code leave it to the browser that asked for it", asy
   expect(done.location).toBe("/dashboard");
 });
 
-test("and so the code of who signs up", async () => {
+test("the same holds for the code of somebody who signs up", async () => {
   mail = `nueva-${mail}`;
   const own = visitor(dashboard.app);
   const typed = { nombre: "Ana Soto", correo: mail, clave: password };
@@ -113,7 +113,7 @@ test("and so the code of who signs up", async () => {
   expect(done.location).toBe("/login?nota=confirmado");
 });
 
-test("the mark cannot be read by a page, tells no mail, and comes with the right password alone", async () => {
+test("pages cannot read the mark, it does not reveal the mail, and only the right password sets it", async () => {
   const by = visitor(dashboard.app);
   const wrong = await by.submit("/login", "/login", { correo: mail, clave: "no es la correcta" });
   expect(wrong.status).toBe(422);

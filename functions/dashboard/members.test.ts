@@ -36,7 +36,7 @@ const linkTo = async (mail: string): Promise<string> => {
   return new URL(/https?:\S+/.exec(sent.at(-1)?.text ?? "")?.[0] ?? "").pathname;
 };
 
-test("somebody is invited, again, and joins; a link that was sent before no longer opens", async () => {
+test("somebody is invited, again, and joins; the earlier link no longer opens", async () => {
   const eva = await someone(scene.dashboard, `eva${count}@maule.example`, "Eva Rojas");
   const invited = await by.submit(page, `${page}/invitaciones`, { correo: eva.mail, rol: "admin" });
   expect(invited.location).toBe(`${page}?nota=invitada`);
@@ -51,7 +51,7 @@ test("somebody is invited, again, and joins; a link that was sent before no long
   expect(await openInvitation()).toBeUndefined();
 });
 
-test("an invitation that was withdrawn opens nothing, and one that is no mail or a member's is not made", async () => {
+test("a withdrawn invitation opens nothing, and none is made for an invalid mail or a member's", async () => {
   const mail = "nueva@maule.example";
   await by.submit(page, `${page}/invitaciones`, { correo: mail, rol: "member" });
   const link = await linkTo(mail);
@@ -69,7 +69,7 @@ test("an invitation that was withdrawn opens nothing, and one that is no mail or
   }
 });
 
-test("a role is changed from the next page on, and the later of two changes is shown both", async () => {
+test("a new role applies from the next page on, and the later of two changes sees both values", async () => {
   const other = await join("member");
   const path = `${page}/${other.userId}`;
   const form = hiddenOf((await by.get(path)).text, path);
@@ -84,7 +84,7 @@ test("a role is changed from the next page on, and the later of two changes is s
   expect((await by.get(page)).text).toContain("Miembro, confirma documentos");
 });
 
-test("the last owner cannot become less or leave, and is told why", async () => {
+test("the last owner cannot be demoted or leave, and is told why", async () => {
   await join("admin");
   const path = `${page}/${owner.userId}`;
   const refused = await by.submit(path, path, { rol: "member" });
@@ -96,7 +96,7 @@ test("the last owner cannot become less or leave, and is told why", async () => 
   expect(text).not.toContain(`action="${page}/salir"`);
 });
 
-test("who is removed or leaves is a stranger at once", async () => {
+test("a person who is removed or leaves is a stranger at once", async () => {
   const [removed, leaving] = [await join("admin"), await join("member")];
   const path = `${page}/${removed.userId}`;
   expect((await by.submit(path, `${path}/quitar`)).location).toBe(`${page}?nota=quitada`);
@@ -117,7 +117,7 @@ test("who is removed or leaves is a stranger at once", async () => {
   ]);
 });
 
-test("who changes themselves is led to a page that they may see", async () => {
+test("a person who changes their own role is sent to a page that they may see", async () => {
   const admin = await join("admin");
   const theirs = as(admin);
   const path = `${page}/${admin.userId}`;
@@ -131,7 +131,7 @@ test("who changes themselves is led to a page that they may see", async () => {
   expect(left.location).toBe("/dashboard?todas");
 });
 
-test("an admin changes no owner", async () => {
+test("an admin cannot change an owner", async () => {
   const admin = as(await join("admin"));
   const { text } = await admin.get(`${page}/${owner.userId}`);
   expect(text).toContain("A un dueño lo cambia otro dueño");

@@ -11,7 +11,7 @@ afterAll(() => scene.close());
 
 const organization = (): string => `/dashboard/${scene.organizationId}`;
 
-test("an address alone claims nothing: neither a rejection, nor a forgotten credential, nor a new password", async () => {
+test("an address alone shows no note: neither a rejection, nor a forgotten credential, nor a new password", async () => {
   const by = signedInAs(scene.dashboard, scene.full);
   for (const [path, note, claim] of [
     [`${organization()}/confirmaciones/${scene.preparationId}`, "rechazada", "Quedó rechazado"],
@@ -25,7 +25,7 @@ test("an address alone claims nothing: neither a rejection, nor a forgotten cred
   expect(outside.text).not.toContain('role="status"');
 });
 
-test("what a form did is told where it leads to, in the browser that sent it and nowhere else", async () => {
+test("the page that a form leads to says what it did, only in the browser that sent it", async () => {
   const by = signedInAs(scene.dashboard, scene.full);
   const path = `${organization()}/confirmaciones/${scene.preparationId}`;
   const { location } = await by.submit(path, `${path}/rechazar`);

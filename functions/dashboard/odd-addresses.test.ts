@@ -5,7 +5,7 @@ import { sealFor } from "#tests/support/form-seals.ts";
 import { idsInPaths } from "./frame/path-ids.ts";
 import { hiddenOf, visitor, type Visitor } from "#tests/support/visitor.ts";
 
-/* What somebody types into an address is found or is not: it is never a failure of ours. */
+/* Whatever somebody types into an address is found or not found, but never a failure of ours. */
 
 let scene: DashboardScene;
 let by: Visitor;
@@ -21,12 +21,12 @@ beforeAll(async () => {
   expect(routes.length).toBeGreaterThan(30);
 });
 afterAll(() => scene.close());
-// One person asks for more pages here than anybody may in a minute.
+// One person requests more pages here than the limit per minute allows.
 beforeEach(async () => {
   await scene.api.database.owner("delete from tallies");
 });
 
-/** Of the pages' filters, of what leads from one to the next, and of what other servers send along. */
+/** The pages' filters, pagination, and fields that other servers send along. */
 const fields =
   "actor conexion desde dia estado evento hasta herramienta id modelo nota periodo permiso resultado \
 sistema solicitud tiempo tipo todas webhook next client_id redirect_uri scope state".split(" ");
@@ -47,7 +47,7 @@ const values = [
 
 test.each(values)("%s in each field of each page's address", async (value) => {
   const query = fields.map((field) => `${field}=${value}`).join("&");
-  // A file that the portal is asked for has no fields, and no worker here.
+  // A file from the portal takes no fields, and no worker runs here.
   for (const route of routes.filter((one) => !one.endsWith(".pdf"))) {
     const path = route.includes(":token") ? scene.invitations.own : pathOf(scene, route);
     const { status } = await by.get(`${path}?${query}`);
@@ -56,7 +56,7 @@ test.each(values)("%s in each field of each page's address", async (value) => {
 });
 
 test.each(["%00", "x%00", "x".repeat(3_000), "%F0%9F%98%80", "org_%E2%80%AE"])(
-  "%s in the place of each id of each page's address",
+  "%s instead of each id in each page's address",
   async (value) => {
     let asked = 0;
     for (const route of routes) {
@@ -71,7 +71,7 @@ test.each(["%00", "x%00", "x".repeat(3_000), "%F0%9F%98%80", "org_%E2%80%AE"])(
   },
 );
 
-test("every id of the router's addresses is known by its pattern, of pages and of forms", async () => {
+test("every id in the router's paths is checked by its pattern, for pages and forms", async () => {
   const all = scene.dashboard.app.routes
     .map(({ path }) => path)
     .filter((path) => path.startsWith("/dashboard/:org"));
@@ -81,7 +81,7 @@ test("every id of the router's addresses is known by its pattern, of pages and o
 });
 
 test.each(Object.keys(organizationForms).filter((route) => route.split(":").length > 2))(
-  "what is no id is answered as one that there never was, by the form %s",
+  "the form %s answers a malformed id like an unknown one",
   async (route) => {
     const path = pathOf(scene, route);
     const [last = ""] = path.match(/[a-z]+_[0-9a-z]{26}(?!.*_[0-9a-z]{26})/) ?? [];
@@ -94,7 +94,7 @@ test.each(Object.keys(organizationForms).filter((route) => route.split(":").leng
   },
 );
 
-test("a form with what no text may hold is refused, and nothing is done by it", async () => {
+test("a form with characters that no text may have is refused, and nothing is done", async () => {
   const page = `/dashboard/${scene.organizationId}/claves/nueva`;
   const hidden = hiddenOf((await by.get(page)).text, page);
   const { status } = await by.post(page, { ...hidden, nombre: "a\0b" });

@@ -14,7 +14,7 @@ afterAll(() => scene.close());
 
 const pathOf = (id: string): string => `/dashboard/${scene.organizationId}/emisiones/${id}`;
 
-test("an operation's page offers a document and a look where its system has them, and nowhere else", async () => {
+test("an operation's page offers a document and a check only if its system has them", async () => {
   const { emitted, unknown } = scene.operations;
   const [document, look] = [`${pathOf(emitted)}/documento.pdf`, `${pathOf(unknown)}/reconciliar`];
   const pages = async () =>

@@ -35,7 +35,7 @@ async function answered(state: string, folio: number): Promise<string> {
   return id;
 }
 
-/** The mark of a state in a piece of a page: its colour and its words. */
+/** The state's mark in a part of a page: its colour and its words. */
 const tagIn = (html: string): string[] =>
   [...(/<span class="(tag[^"]*)">([^<]*)<\/span>/.exec(html) ?? [])].slice(1);
 
@@ -44,17 +44,20 @@ test.each([
   ["reparos", "tag warn", "emitido, con reparos"],
   ["rechazado", "tag bad", "emitido, rechazado por la autoridad"],
   ["pendiente", "tag", "emitido, la autoridad aún no responde"],
-])("a document that is %s is shown so, in the list and on its page", async (state, ...mark) => {
-  const id = await answered(state, 1300 + mark[1].length);
-  const list = `/dashboard/${organizationId}/emisiones`;
-  const rows = (await owner.get(list)).text.split("<tr");
-  expect(tagIn(rows.find((row) => row.includes(id)) ?? "")).toEqual(mark);
-  const { text } = await owner.get(`${list}/${id}`);
-  expect(tagIn(text.slice(text.indexOf("<dt>Estado</dt>")))).toEqual(mark);
-  expect(text.includes("La autoridad lo rechazó")).toBe(state === "rechazado");
-});
+])(
+  "a document that is %s is shown as such, in the list and on its page",
+  async (state, ...mark) => {
+    const id = await answered(state, 1300 + mark[1].length);
+    const list = `/dashboard/${organizationId}/emisiones`;
+    const rows = (await owner.get(list)).text.split("<tr");
+    expect(tagIn(rows.find((row) => row.includes(id)) ?? "")).toEqual(mark);
+    const { text } = await owner.get(`${list}/${id}`);
+    expect(tagIn(text.slice(text.indexOf("<dt>Estado</dt>")))).toEqual(mark);
+    expect(text.includes("La autoridad lo rechazó")).toBe(state === "rechazado");
+  },
+);
 
-test("what the authority issued itself is green as soon as it is issued", async () => {
+test("a document that the authority itself issued is green as soon as it is issued", async () => {
   const id = await plantOperation(api, organizationId, {
     preparationId,
     state: "emitted",
@@ -64,7 +67,7 @@ test("what the authority issued itself is green as soon as it is issued", async 
   expect(tagIn(text.slice(text.indexOf("<dt>Estado</dt>")))).toEqual(["tag good", "emitido"]);
 });
 
-test("a document that the authority rejects after it was issued is found among the rejected", async () => {
+test("a document that the authority rejects after it was issued is listed among the rejected", async () => {
   const refused = await answered("rechazado", 1501);
   const accepted = await answered("aceptado", 1502);
   const list = `/dashboard/${organizationId}/emisiones?estado=`;
@@ -73,7 +76,7 @@ test("a document that the authority rejects after it was issued is found among t
     return { refused: text.includes(refused), accepted: text.includes(accepted) };
   };
   expect(await found("rechazado")).toEqual({ refused: true, accepted: false });
-  // It was issued, too: it has its folio.
+  // It was issued too, so it has its folio.
   expect(await found("emitido")).toEqual({ refused: true, accepted: true });
   expect(await found("abierto")).toEqual({ refused: false, accepted: false });
 });

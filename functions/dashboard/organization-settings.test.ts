@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-test("its name and systems are changed for the next call, and the later of two changes is shown both", async () => {
+test("name and systems change from the next call on, and the later of two changes sees both values", async () => {
   const { api } = scene;
   const { key } = await api.key(organizationId, ["banco_b:read"]);
   const connection = await api.connection(organizationId, "banco_b");
@@ -45,7 +45,7 @@ test("without a name nothing changes", async () => {
   expect((await by.get(page)).text).toContain('value="Tarde"');
 });
 
-test("an admin sees it and changes nothing; a member sees nothing", async () => {
+test("an admin sees it and cannot change it; a member does not see it", async () => {
   const as = (role: string) =>
     scene.api.database.owner("update members set role = $1 where user_id = $2", [
       role,

@@ -10,7 +10,7 @@ import { jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.
 import type { Visitor } from "#tests/support/visitor.ts";
 import { monthText } from "./texts/connection-words.ts";
 
-/* A portal plays what a table says, and the page has to show that table. */
+/* A portal plays a table's data, and the page must show that table. */
 
 const mail = "ana@maule.example";
 
@@ -38,9 +38,9 @@ async function read(periodo: string, alcance: string, play: () => AlcanceReading
   );
 }
 
-/** The table of a picture: the first column of each row, and its other cells as text. */
+/** A chart's table: the first column of each row, and its other cells as text. */
 async function tableOf(caption: string): Promise<Map<string, string[]>> {
-  // Days may have gone by, and the session with them.
+  // Days may have passed, and the session may have ended.
   by.cookies.clear();
   await by.submit("/login", "/login", { correo: mail, clave: password });
   const { text } = await by.get(`/dashboard/${organizationId}/conexiones/${connection}`);
@@ -59,7 +59,7 @@ async function tableOf(caption: string): Promise<Map<string, string[]>> {
   );
 }
 
-test("the calendar is what the portal had: a cut month is partial, one that failed was never read", async () => {
+test("the calendar shows what the portal had: a cut month is partial, a failed one was never read", async () => {
   const current = periodoOf(scene.clock.now());
   const fails = (): AlcanceReading => {
     throw new AppError("upstream_unexpected_response");
@@ -72,7 +72,7 @@ test("the calendar is what the portal had: a cut month is partial, one that fail
     [5, () => ({ ...nothingThere, completo: null }), "Completo"],
   ];
   for (const [back, play] of truth) await read(addMonths(current, -back), "movimientos", play);
-  // Read again, and this time whole.
+  // Read again, this time completely.
   await read(addMonths(current, -3), "movimientos", () => nothingThere);
   const table = await tableOf("Qué se leyó de cada módulo");
   expect(table.size).toBe(24);
@@ -84,7 +84,7 @@ test("the calendar is what the portal had: a cut month is partial, one that fail
   expect(table.get(monthText(addMonths(current, -6)))).toContain("Nunca leído, leerlo");
 });
 
-test("the balances are the days on which the portal was read; a day between them is a gap", async () => {
+test("the balances are those of the days on which the portal was read; a day between them is a gap", async () => {
   const first = todayInSantiago(scene.clock.now());
   const truth: [day: number, contable: number, disponible: number][] = [
     [0, 900_000, 900_000],

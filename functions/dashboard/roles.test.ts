@@ -35,7 +35,7 @@ beforeAll(async () => {
   people = { admin: await join("admin"), issuer, member: await join("member"), stranger };
 });
 afterAll(() => scene.close());
-// One person sends more forms here than anybody may in a minute.
+// One person sends more forms here than the limit per minute allows.
 beforeEach(async () => {
   await scene.api.database.owner("delete from tallies");
 });
@@ -47,21 +47,21 @@ function as(who: Someone | null): Visitor {
 
 const forms = Object.entries(organizationForms);
 
-/** A page of this organization, with the ids of the scene's: theirs, where it is another one. */
+/** A page of this organization, with the scene's ids, which may be another organization's. */
 function pathIn(organizationId: string, route: string): string {
   return pathOf(scene, route).replace(scene.organizationId, organizationId);
 }
 
-/** The same of what there never was. */
+/** The same with ids that never existed. */
 const nobodysOf = (theirs: string): string => theirs.replace(/_[0-9a-z]{26}/g, `_${unknown}`);
 
-/** Without what is another in every answer: ids, seals, and whose it was asked for. */
+/** Without what differs in every answer: ids, seals, and the organization. */
 function bare({ status, text, location }: Page): unknown {
   const same = text.replace(/name="sello" value="[^"]+"/g, "");
   return [status, nobodysOf(same), nobodysOf(location ?? "")];
 }
 
-test("every form of the router's organization pages is among them", () => {
+test("every form of the router's organization pages is in the list", () => {
   const routed = scene.dashboard.app.routes
     .filter(({ method, path }) => method === "POST" && path.startsWith("/dashboard/:org"))
     .map(({ path }) => path);
@@ -72,12 +72,12 @@ test("every form of the router's organization pages is among them", () => {
 describe.each(forms)("the form %s", (route, { may, fields = {} }) => {
   const roles = (["admin", "issuer", "member"] as const).filter((role) => !may.includes(role));
 
-  test(`changes nothing for ${[...roles, "a stranger, and who is signed out"].join(", ")}`, async () => {
+  test(`changes nothing for ${[...roles, "a stranger, or somebody signed out"].join(", ")}`, async () => {
     const path = pathOf(scene, route);
-    // Who looked at a page was here: that is noted before.
+    // Opening a page is recorded as activity, so it is done before the comparison.
     for (const role of roles) await as(people[role]).get(`/dashboard/${scene.organizationId}`);
     const before = await everyRow(scene.api.database);
-    // Each with the seal that would be right: what refuses them is who they are.
+    // Each has a valid seal, so only the person can be the reason for a refusal.
     const sent = async (who: Someone | null, to = path): Promise<Page> => {
       const by = as(who);
       return by.post(to, { ...fields, sello: await sealFor(scene.dashboard, by, to) });
@@ -93,7 +93,7 @@ describe.each(forms)("the form %s", (route, { may, fields = {} }) => {
   });
 });
 
-test("a member who may confirm documents gets as far as the document, and no further", async () => {
+test("a member who may confirm documents reaches the document, and no more", async () => {
   const path = pathOf(scene, "/dashboard/:org/confirmaciones/:prv/confirmar");
   const by = as(people.issuer);
   const answer = await by.post(path, {
@@ -104,7 +104,7 @@ test("a member who may confirm documents gets as far as the document, and no fur
   expect(answer.text).toContain("El documento cambió");
 });
 
-test("an id of another organization is answered as one that there never was, on every page", async () => {
+test("an id of another organization is answered like an unknown one, on every page", async () => {
   const pages = scene.dashboard.app.routes
     .filter(({ method, path }) => method === "GET" && /^\/dashboard\/:org\/.*:/.test(path))
     .map(({ path }) => path);
@@ -119,14 +119,14 @@ test("an id of another organization is answered as one that there never was, on 
   }
 });
 
-/** A form of the stranger's own organization, sent by its owner, with their ids and with nobody's. */
+/** A form of the stranger's own organization, sent by its owner, with their ids and with unknown ids. */
 async function expectAsUnknown(
   route: string,
   theirs: { path: string; fields: Record<string, string> },
   nobodys: typeof theirs,
 ): Promise<void> {
   const by = as(people.stranger);
-  // Who looked at a page was here: that is noted before.
+  // Opening a page is recorded as activity, so it is done before the comparison.
   await by.get(`/dashboard/${strangers.organizationId}`);
   const before = await everyRow(scene.api.database);
   const sent = async ({ path, fields }: typeof theirs): Promise<Page> =>
@@ -142,9 +142,9 @@ async function expectAsUnknown(
 describe("an id of another organization, in the path of a form of one's own", () => {
   const withIds = forms.filter(([route]) => route.slice("/dashboard/:org".length).includes(":"));
 
-  test("is in most of them", () => expect(withIds.length).toBeGreaterThan(25));
+  test("covers most of them", () => expect(withIds.length).toBeGreaterThan(25));
 
-  test.each(withIds)("%s is answered as one that there never was", (route, { fields = {} }) => {
+  test.each(withIds)("%s is answered like an unknown id", (route, { fields = {} }) => {
     const { organizationId } = strangers;
     const path = pathIn(organizationId, route);
     const root = `/dashboard/${organizationId}`;
@@ -154,7 +154,7 @@ describe("an id of another organization, in the path of a form of one's own", ()
   });
 });
 
-/** Forms whose fields name something, each with an id in its path that the stranger has. */
+/** Forms whose fields name something, each with an id of the stranger's in its path. */
 const naming: Record<string, (of: DashboardScene) => Record<string, string>> = {
   "/claves/nueva": ({ connectionId }) => ({
     conexiones: "algunas",
@@ -167,7 +167,7 @@ const naming: Record<string, (of: DashboardScene) => Record<string, string>> = {
 };
 
 test.each(Object.entries(naming))(
-  "an id of another organization in a field of %s is answered as one that there never was",
+  "an id of another organization in a field of %s is answered like an unknown id",
   (rest, named) => {
     const route = `/dashboard/:org${rest}`;
     const { organizationId, live, event } = strangers;

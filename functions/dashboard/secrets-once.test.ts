@@ -6,7 +6,7 @@ import { everyValue, foundIn } from "#tests/support/secret-search.ts";
 import { hiddenOf, mailsOf, type Visitor } from "#tests/support/visitor.ts";
 import { webhookScene, type WebhookScene } from "#tests/support/webhooks.ts";
 
-/* What is shown once is in one answer: not on a page, not in a row, a line of the log or a mail. */
+/* A secret shown once is in one answer: not on a page, in a row, in the log or in a mail. */
 
 const { log, lines } = readableLog();
 const mail = "ana@maule.example";
@@ -31,12 +31,12 @@ afterAll(async () => {
 });
 
 interface Secret {
-  /** The page with the form, and what the form is sent to. */
+  /** The page with the form, and the form's action. */
   page(): string;
   action(): string;
   fields(): Record<string, string>;
   pattern: RegExp;
-  /** What a second one of it would be a row of. */
+  /** Rows that a second secret would add. */
   table: string;
 }
 
@@ -76,13 +76,13 @@ const secrets: Record<string, Secret> = {
 const rowsIn = async (table: string): Promise<number> =>
   (await scene.database.owner(`select 1 from ${table}`)).length;
 
-test.each(Object.entries(secrets))("%s is made once and told once", async (_, secret) => {
+test.each(Object.entries(secrets))("%s is made once and shown once", async (_, secret) => {
   const root = `/dashboard/${organizationId}/`;
   const action = root + secret.action();
   const before = await rowsIn(secret.table);
   const hidden = hiddenOf((await by.get(root + secret.page())).text, action);
   const form = { ...hidden, ...secret.fields() };
-  // A double click, and the button once more from the page that is still open.
+  // A double click, and another click on the page that is still open.
   const answers = await Promise.all([by.post(action, form), by.post(action, form)]);
   answers.push(await by.post(action, form));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
@@ -96,7 +96,7 @@ test.each(Object.entries(secrets))("%s is made once and told once", async (_, se
   shown.push(text);
 });
 
-test("none of them is on a page, in a row, in a line of the log or in a mail", async () => {
+test("none of them is on a page, in a row, in the log or in a mail", async () => {
   expect(shown).toHaveLength(Object.keys(secrets).length);
   const root = `/dashboard/${organizationId}`;
   const keyPage = /claves\/key_[0-9a-z]{26}/.exec((await by.get(`${root}/claves`)).text)?.[0];

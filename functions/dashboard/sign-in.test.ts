@@ -39,7 +39,7 @@ const account = async (to = mail): Promise<string> => {
 };
 
 describe("signing up", () => {
-  test("asks for the mail's code, and then lets in", async () => {
+  test("asks for the mailed code, and then signs in", async () => {
     expect((await signUp()).location).toBe("/login/verificar");
     const [sent, ...others] = await mails();
     expect(others).toEqual([]);
@@ -51,7 +51,7 @@ describe("signing up", () => {
     expect((await person.get("/dashboard")).text).toContain("Tus organizaciones");
   });
 
-  test("of a mail that has an account looks the same, changes nothing and tells its owner", async () => {
+  test("with a mail that has an account looks the same, changes nothing and informs its owner", async () => {
     await account();
     const other = visitor(dashboard.app);
     const known = await signUp(other, mail, "otra frase bien larga");
@@ -66,7 +66,7 @@ describe("signing up", () => {
     expect((await signIn()).location).toBe("/dashboard");
   });
 
-  test("before the owner of the mail does gains nothing: a code counts where it was asked for", async () => {
+  test("before the mail's owner does gains nothing: a code only works in the browser that asked for it", async () => {
     const thief = visitor(dashboard.app);
     await signUp(thief, mail, "clave que eligió otro");
     const [first] = await mails();
@@ -74,7 +74,7 @@ describe("signing up", () => {
     expect((await signIn("clave que eligió otro", thief)).location).toBe("/login/verificar");
   });
 
-  test("is refused with what is wrong, field by field, and keeps what was typed", async () => {
+  test("is refused field by field, and keeps what was typed", async () => {
     const page = await person.submit("/login/registro", "/login/registro", {
       nombre: " ",
       correo: "ana",
@@ -89,7 +89,7 @@ describe("signing up", () => {
 });
 
 describe("signing in", () => {
-  test("makes a new session, which the cookies of before do not name", async () => {
+  test("makes a new session, which the earlier cookies do not name", async () => {
     await account();
     await person.get("/login");
     const before = new Map(person.cookies);
@@ -106,7 +106,7 @@ describe("signing in", () => {
     expect((await old.get("/dashboard")).location).toBe("/login?next=%2Fdashboard");
   });
 
-  test("answers a wrong mail and a wrong password by the same bytes, but for what is sealed", async () => {
+  test("answers a wrong mail and a wrong password with the same bytes, except for seals", async () => {
     await account();
     const answers = [
       await signIn("otra frase bien larga"),
@@ -120,7 +120,7 @@ describe("signing in", () => {
     expect(bare[0]?.status).toBe(422);
   });
 
-  test("leads on to a path of ours, and to nothing else", async () => {
+  test("continues to a path of ours, and to nothing else", async () => {
     await account();
     const nexts = {
       "/dashboard/cuenta": "/dashboard/cuenta",
@@ -141,7 +141,7 @@ describe("signing in", () => {
     }
   });
 
-  test("five wrong in a row are a pause of 15 minutes, for the right password too", async () => {
+  test("five failures in a row mean a pause of 15 minutes, even for the right password", async () => {
     await account();
     for (let n = 0; n < 5; n += 1) expect((await signIn("no es la correcta")).status).toBe(422);
     expect((await signIn()).text).toContain("En pausa hasta las");
@@ -151,7 +151,7 @@ describe("signing in", () => {
     expect((await signIn()).location).toBe("/dashboard");
   });
 
-  test("ends with signing out, on a second process at once", async () => {
+  test("ends with signing out, also in a second process at once", async () => {
     await account();
     await signIn();
     const copy = visitor(dashboard.app);
@@ -162,7 +162,7 @@ describe("signing in", () => {
   });
 });
 
-test("signing out is taken from a page that was open for days, as long as its session", async () => {
+test("signing out works from a page that was open for days, as long as its session lasts", async () => {
   await account();
   await signIn();
   const form = hiddenOf((await person.get("/dashboard/cuenta")).text, "/login/salir");
@@ -183,7 +183,7 @@ describe("recovery", () => {
   const reset = (codigo: string, clave: string) =>
     person.submit("/login/recuperar/clave", "/login/recuperar/clave", { codigo, clave });
 
-  test("changes the password by the mail's code, ends every session, and says so", async () => {
+  test("changes the password with the mailed code, ends every session, and says so", async () => {
     await account();
     await signIn(password, person);
     const elsewhere = visitor(dashboard.app);
@@ -197,7 +197,7 @@ describe("recovery", () => {
     expect((await signIn(password, visitor(dashboard.app))).status).toBe(422);
   });
 
-  test("is there for who is signed in and forgot the password, in this session alone", async () => {
+  test("works for a signed-in person who forgot the password, only in this session", async () => {
     await account();
     await signIn();
     for (const page of ["/dashboard/cuenta", "/login/otra-vez"]) {
@@ -220,7 +220,7 @@ describe("recovery", () => {
     expect((await signIn(password, visitor(dashboard.app))).status).toBe(422);
   });
 
-  test("of a mail that nobody has looks the same, and sends nothing", async () => {
+  test("for an unknown mail looks the same, and sends nothing", async () => {
     await account();
     const known = await ask();
     const unknown = await ask(`nadie-${mail}`, visitor(dashboard.app));
@@ -244,7 +244,7 @@ describe("recovery", () => {
     expect((await reset(code, "otra frase bien larga")).location).toBe("/dashboard");
   });
 
-  test("opens a mail that too many wrong passwords had closed", async () => {
+  test("unlocks a mail that too many wrong passwords had locked", async () => {
     await account();
     const { auth } = dashboard.deps;
     expect(await auth.findPerson(mail)).not.toBeNull();

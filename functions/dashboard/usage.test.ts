@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-test("what was used this month, by whom and with what, and what waits for a payment", async () => {
+test("what was used this month, by whom and with what, and what is blocked by a payment", async () => {
   const { api, dashboard } = scene;
   const who = await someone(dashboard, "usa@maule.example");
   const organizationId = await organizationOf(api, who, "Que usa", "member");

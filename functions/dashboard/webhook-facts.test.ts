@@ -4,7 +4,7 @@ import { newOwner } from "#tests/support/dashboard-people.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
 
-// What the page of an endpoint says of it, held against what its receiver and the API know.
+// What an endpoint's page says, compared with what its receiver and the API know.
 
 let scene: WebhookScene;
 let dashboard: TestDashboard;
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const list = (): string => `/dashboard/${organization.id}/webhooks`;
 
-/** The facts of the page as a person reads them. */
+/** The page's facts as a person reads them. */
 async function factsOf(id: string): Promise<Map<string, string>> {
   const { text } = await person.get(`${list()}/${id}`);
   const facts = text.matchAll(/<dt>([^<]+)<\/dt><dd>([^]*?)<\/dd>/g);
@@ -35,13 +35,13 @@ async function factsOf(id: string): Promise<Map<string, string>> {
   );
 }
 
-test("both secrets and the end of the older one, until that has come", async () => {
+test("both secrets and the end of the older one, until then", async () => {
   const { id } = await scene.endpoint(organization, "secretos");
   const alone = "uno solo, sin fecha de término";
   expect((await factsOf(id)).get("Secreto")).toBe(alone);
   await scene.send("POST", `/v1/webhooks/${id}/roll-secret`, organization.key);
   expect((await factsOf(id)).get("Secreto")).toMatch(/^dos: el anterior firma también hasta el /);
-  // Sooner than in a day, after which the person would have to sign in again.
+  // Less than a day later, or the person would have to sign in again.
   const end = "update webhook_endpoints set previous_until = $2 where id = $1";
   await scene.database.owner(end, [id, scene.clock.now()]);
   expect((await factsOf(id)).get("Secreto")).toBe(alone);
@@ -61,7 +61,7 @@ test("what waits to be sent and since when, and the last success", async () => {
   expect(after.get("Último éxito")).not.toBe("todavía ninguno");
 });
 
-test("why it was disabled, and that enabling it begins to count anew", async () => {
+test("why it was disabled, and that enabling it resets the count", async () => {
   const { id } = await scene.endpoint(organization, "caido");
   scene.program("caido", [], 403);
   const stateOf = async () => {
@@ -84,7 +84,7 @@ test("why it was disabled, and that enabling it begins to count anew", async () 
   expect(await stateOf()).toEqual(["Habilitado", "0"]);
 });
 
-test("one endpoint more than there may be is refused with what to do", async () => {
+test("one endpoint too many is refused, with what to do", async () => {
   const { key } = organization;
   const endpoints = async () => (await scene.send("GET", "/v1/webhooks", key)).body.data;
   const enabled = (await endpoints()) as unknown as { enabled: boolean }[];

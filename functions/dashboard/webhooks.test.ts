@@ -36,7 +36,7 @@ async function create(name: string): Promise<{ id: string; secret: string }> {
   };
 }
 
-test("an endpoint's secret is in one answer alone, and in nothing that is kept", async () => {
+test("an endpoint's secret is in one answer only, and nothing stores it", async () => {
   const { id, secret } = await create("una-vez");
   expect(secret).toMatch(/^whsec_/);
   for (const path of [list(), `${list()}/${id}`]) {
@@ -57,7 +57,7 @@ test("an endpoint's secret is in one answer alone, and in nothing that is kept",
   expect(kept).not.toContain("whsec_");
 });
 
-test("a test goes to that endpoint alone, once in 60 seconds, and leads to its delivery", async () => {
+test("a test goes only to that endpoint, once in 60 seconds, and leads to its delivery", async () => {
   const { id } = await create("probado");
   await create("vecino");
   const path = `${list()}/${id}`;
@@ -77,7 +77,7 @@ test("a test goes to that endpoint alone, once in 60 seconds, and leads to its d
   expect((await owner.submit(path, `${path}/probar`)).status).toBe(303);
 });
 
-test("a paused endpoint has no test to send, and its page says what is not sent meanwhile", async () => {
+test("a paused endpoint has no test button, and its page says what is not sent meanwhile", async () => {
   const { id } = await create("pausado");
   const path = `${list()}/${id}`;
   const before = await owner.get(path);
@@ -90,14 +90,14 @@ test("a paused endpoint has no test to send, and its page says what is not sent 
   expect((await owner.submit(path, `${path}/habilitar`)).status).toBe(303);
 });
 
-test("an endpoint of a deleted connection says so, and nobody enables it", async () => {
+test("an endpoint of a deleted connection says so, and nobody can enable it", async () => {
   const connection = await scene.connection(organizationId, "banco_a");
   const url = `https://${scene.server.host}/in/eliminada`;
   const made = await owner.submit(list(), `${list()}/nuevo`, { url, conexion: connection });
   const path = `${list()}/${/whk_[0-9a-z]{26}/.exec(made.text)?.[0] ?? ""}`;
   await owner.submit(path, `${path}/pausar`);
   const enable = hiddenOf((await owner.get(path)).text, `${path}/habilitar`);
-  // As its owner deletes it.
+  // The way its owner deletes it.
   await scene.database.owner("update connections set deleted_at = now() where id = $1", [
     connection,
   ]);
@@ -118,7 +118,7 @@ test("an endpoint of a deleted connection says so, and nobody enables it", async
   expect(row).toEqual({ reason: "manual" });
 });
 
-test("an event that a later endpoint missed is recovered to it as it was, and once", async () => {
+test("an event from before an endpoint existed is recovered to it unchanged, once", async () => {
   const eventId = await scene.emit({ id: organizationId, key: "" });
   scene.advance(60_000);
   const { id } = await create("tardio");
@@ -143,7 +143,7 @@ test("an event that a later endpoint missed is recovered to it as it was, and on
   expect(shown.text).toContain(lastOf(again.location));
 });
 
-test("what cannot be is told on the page of the form, with what to do, and changes nothing", async () => {
+test("an impossible action is explained on the form's page, with what to do, and changes nothing", async () => {
   const { id } = await create("filtrado");
   const path = `${list()}/${id}`;
   const rows = () => scene.database.owner("select * from webhook_endpoints order by id");
@@ -171,7 +171,7 @@ test("an address may be as long here as over the API, and no longer", async () =
   expect(longer.text).toContain("Es demasiado larga: hasta 2048 caracteres.");
 });
 
-test("what the endpoint does not want is told, and so is a plan without webhooks, with those that have it", async () => {
+test("it says what the endpoint does not want, and, on a plan without webhooks, which plans have them", async () => {
   const { id } = await create("solo-fallas");
   const path = `${list()}/${id}`;
   const url = `https://${scene.server.host}/in/solo-fallas`;
@@ -195,7 +195,7 @@ test("what the endpoint does not want is told, and so is a plan without webhooks
   }
 });
 
-test("of two who edit an endpoint at once the second sees both values", async () => {
+test("if two people edit an endpoint, the second sees both values", async () => {
   const { id } = await create("editado");
   const path = `${list()}/${id}`;
   const url = `https://${scene.server.host}/in/editado`;
@@ -210,7 +210,7 @@ test("of two who edit an endpoint at once the second sees both values", async ()
   expect(late.text).toContain("sync.succeeded");
 });
 
-test("deliveries are filtered by the address, and sent again once they have ended", async () => {
+test("the address filters deliveries, and ended ones can be sent again", async () => {
   const { id } = await create("reenviado");
   scene.program("reenviado", [410], 200);
   await scene.emit({ id: organizationId, key: "" });
@@ -231,10 +231,10 @@ test("deliveries are filtered by the address, and sent again once they have ende
   expect(other.text).toBe(never.text);
 });
 
-test("an attempt that was lost with its drain may have arrived: nobody says that it was never sent", async () => {
+test("an attempt lost with its drain may have arrived, so nothing says that it was never sent", async () => {
   const { id } = await create("perdido");
   await scene.emit({ id: organizationId, key: "" });
-  // As a drain leaves it that dies in the middle, once its lease is over.
+  // The state after a drain died half-way, once its lease is over.
   await scene.database.owner(
     `update webhook_deliveries set status = 'delivering', attempts = 1, token = 1, next_attempt_at = $2
      where endpoint_id = $1`,
@@ -249,7 +249,7 @@ test("an attempt that was lost with its drain may have arrived: nobody says that
   expect(text).not.toContain("no se llegó a enviar");
 });
 
-test("what an endpoint missed is sent again from one list, by who may", async () => {
+test("people with the right role resend everything an endpoint missed from one list", async () => {
   const { id } = await create("pierde");
   scene.program("pierde", [404], 200);
   await scene.emit({ id: organizationId, key: "" });

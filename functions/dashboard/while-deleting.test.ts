@@ -29,7 +29,7 @@ test("an organization that waits for its deletion is not told that all is well",
   expect(await home()).toContain("Todo anda: nada necesita a una persona.");
 });
 
-test("what a form asks of one that waits is refused, and on record as that", async () => {
+test("its forms are refused, and recorded as refused", async () => {
   const path = `/dashboard/${scene.leavingOrganizationId}/organizacion`;
   await wait(scene.leavingOrganizationId, new Date(scene.api.clock.now().getTime() + 86_400_000));
   const sello = await sealFor(scene.dashboard, owner, path);
@@ -41,7 +41,7 @@ test("what a form asks of one that waits is refused, and on record as that", asy
   ]);
 });
 
-test("of one that waits no document is fetched: its address leads to the page, which has no button", async () => {
+test("none of its documents can be fetched: the address leads to the page, which has no button", async () => {
   const { api, organizationId, operations } = scene;
   const page = `/dashboard/${organizationId}/emisiones/${operations.emitted}`;
   const pdf = `${page}/documento.pdf`;

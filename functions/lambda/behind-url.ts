@@ -5,7 +5,7 @@ import type { Log } from "#lib/kernel/log.ts";
 import { isFromEdge } from "../api/addresses.ts";
 import { flushing } from "./flushing.ts";
 
-/** The second version of the format, which function urls speak. */
+/** Version two of the event format, which function URLs use. */
 type UrlEvent = Extract<LambdaEvent, { rawQueryString: string }>;
 
 type Serve = ReturnType<typeof handle>;
@@ -13,7 +13,7 @@ type Answer = Awaited<ReturnType<Serve>>;
 
 const forbidden: Answer = { statusCode: 403, body: "", isBase64Encoded: false };
 
-/** Behind a function url, whose answers are not streamed. */
+/** Behind a function URL, whose answers are not streamed. */
 export function behindUrl(
   app: Hono,
   { log, edgeSecrets }: { log: Log; edgeSecrets: readonly string[] },
@@ -26,12 +26,12 @@ export function behindUrl(
   );
 }
 
-/** The url is public next to the edge's: where the edge has a secret, only the edge is heard. */
+/** The URL is public and bypasses the edge: if the edge has a secret, only the edge is accepted. */
 function isOpenTo(secrets: readonly string[], { headers }: UrlEvent): boolean {
   return secrets.length === 0 || isFromEdge(secrets, headers["x-connect-edge"]);
 }
 
-/** Any server overlooks a body where none belongs; the adapter would refuse it in words of its own. */
+/** Servers ignore a body where none belongs, but the adapter would refuse it in its own words. */
 function withoutStrayBody(event: UrlEvent): UrlEvent {
   const { method } = event.requestContext.http;
   return method === "GET" || method === "HEAD" ? { ...event, body: null } : event;

@@ -16,11 +16,11 @@ const Asked = z.strictObject({
   token: z.number().int().positive(),
 });
 
-/** Asked by the workers, whose browsers show pages that are not ours: they cannot open anything themselves. */
+/** Called by the workers: their browsers show untrusted pages, so they cannot open anything themselves. */
 export const handler = flushing(system.log, async (event: unknown) => {
   const { jobId, token } = Asked.parse(event);
   const fields = await broker.open({ id: jobId, token });
-  // Each is told, so that a worker that asks for more than it should is seen.
+  // Each request is logged, so that a worker that asks for too much is noticed.
   if (fields === null) system.log.warn("credentials.not_opened", { job: jobId, token });
   else system.log.info("credentials.opened", { job: jobId, token });
   return { fields };

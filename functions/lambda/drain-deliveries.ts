@@ -16,7 +16,7 @@ const drain = createDrain({
   egress: createEgress({ resolver: createSystemResolver() }),
 });
 
-/** The schedule's event says nothing that is not in the database. */
+/** The schedule's event has nothing that is not in the database. */
 export const handler = flushing(
   system.log,
   (_event: unknown, context: Context): Promise<DrainReport> =>

@@ -1,7 +1,7 @@
 import type { Log } from "#lib/kernel/log.ts";
 import { flushTraces, isTracing } from "#lib/kernel/trace.ts";
 
-/** The platform freezes a function with its answer: what is still to be sent goes out before. */
+/** The platform freezes a function after its answer, so flush everything before. */
 export function flushing<Input extends unknown[], Answer>(
   log: Log,
   handler: (...input: Input) => Promise<Answer>,
@@ -11,7 +11,7 @@ export function flushing<Input extends unknown[], Answer>(
     try {
       return await handler(...input);
     } finally {
-      // Traces that are lost are no reason to lose the answer.
+      // Lost traces are no reason to lose the answer.
       await flushTraces().catch((error: unknown) => log.warn("traces.not_sent", { error }));
     }
   };

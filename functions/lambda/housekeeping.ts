@@ -49,5 +49,5 @@ const housekeeping = createHousekeeping({
   ],
 });
 
-/** The schedule's event says nothing that is not in the database. */
+/** The schedule's event has nothing that is not in the database. */
 export const handler = flushing(system.log, (): Promise<void> => housekeeping());

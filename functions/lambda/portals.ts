@@ -6,7 +6,7 @@ import type { OpenPortal } from "#lib/jobs/index.ts";
 
 export const portalSettings = ["CHROMIUM_PATH", "OAUTH_CLIENTS", "PORTAL_URLS"] as const;
 
-/** Which systems are visited with another browser: `BROWSER_` and the system's id in capitals. */
+/** Systems that use another browser: `BROWSER_` and the system's id in capitals. */
 export function portalBrowsers(
   environment: Record<string, string | undefined>,
 ): ReadonlyMap<string, BrowserChoice> {
@@ -15,7 +15,7 @@ export function portalBrowsers(
   return browsers;
 }
 
-/** The portals of this stage. One that has no address here cannot be visited. */
+/** The portals of this stage. A system without an address here cannot be visited. */
 export function openPortals(
   config: Settings<(typeof portalSettings)[number]>,
   browsers: ReadonlyMap<string, BrowserChoice>,

@@ -13,7 +13,7 @@ export const systemSettings = [
   "RELEASE",
 ] as const;
 
-/** What the log calls each of them, and the one process that is them all; the parts of `stage smoke` as it does. */
+/** Their names in the log, and that of the one process that runs them all; `stage smoke` uses the same. */
 type Program =
   | "api"
   | "dashboard"
@@ -24,10 +24,10 @@ type Program =
   | "housekeeping"
   | "serve";
 
-// Before anything is built that asks whether there are traces.
+// Before anything is built that checks whether there are traces.
 await startTracing(process.env);
 
-/** What every deployed function depends on, opened once by its module and used again when it thaws. */
+/** What every deployed function depends on; opened once by its module and reused after a thaw. */
 export async function openSystem(
   config: Settings<(typeof systemSettings)[number]>,
   program: Program,

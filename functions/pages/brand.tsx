@@ -3,7 +3,7 @@ export const iconSvg =
 
 export const icon = `data:image/svg+xml,${encodeURIComponent(iconSvg)}`;
 
-/** Whose page this is. */
+/** Says whose page this is. */
 export function Brand() {
   return (
     <header class="brand">

@@ -1,4 +1,4 @@
-/** One thing to do on a page: a form, a message, a choice. For the link page and the dashboard. */
+/** A page with one thing to do: a form, a message, a choice. For the link page and the dashboard. */
 export const cardStyle = `
 body { min-height: 100dvh; display: flex; flex-direction: column; align-items: center;
   padding: 1.25rem 1.25rem 2.5rem; overflow-wrap: anywhere; }

@@ -1,4 +1,4 @@
-/** Part of a page's script: asks for what changes again, at first often, later seldom, unseen never. */
+/** Part of a page's script: polls the changing part, often at first, then less, never while hidden. */
 export const live = String.raw`
   function live(section) {
     const id = section.dataset.live;
@@ -21,7 +21,7 @@ export const live = String.raw`
       clearTimeout(timer);
       if (!isFinal() && !document.hidden) timer = setTimeout(ask, ms);
     }
-    /** Where the focus can be, each by what a person knows it by. */
+    /** Elements that can have the focus, identified by what a person would recognise. */
     const places = () =>
       [...part.querySelectorAll("a, button, summary, [tabindex]")].map((at) => {
         const { href, textContent, form } = at;
@@ -42,7 +42,7 @@ export const live = String.raw`
       if (status !== null && status.textContent !== line) status.textContent = line;
       for (const form of part.querySelectorAll("form")) once(form);
     }
-    /** Asks no more: every answer would be the page to sign in. */
+    /** Stops polling, because every answer would be the sign-in page. */
     function signedOut() {
       part.removeAttribute("aria-busy");
       offline.hidden = false;

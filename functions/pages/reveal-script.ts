@@ -1,4 +1,4 @@
-/** Part of a page's script: a button by a password that shows it. The field is named in `data-secret`. */
+/** Part of a page's script: a button next to a password that shows it. `data-secret` names the field. */
 export const revealable = String.raw`
   function revealable(input) {
     const button = document.createElement("button");

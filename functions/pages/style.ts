@@ -1,4 +1,4 @@
-/** The look of every page of the service. Served inline and allowed by its hash alone. */
+/** The style of every page of the service. Served inline and allowed only by its hash. */
 export const style = `
 :root {
   color-scheme: light dark;

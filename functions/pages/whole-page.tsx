@@ -5,12 +5,12 @@ interface WholePageProps {
   title: string;
   /** Styles and scripts. */
   head: Child;
-  /** Of the body. */
+  /** The class of the body. */
   kind?: string;
   children?: Child;
 }
 
-/** What every page for people begins with. */
+/** The beginning of every page for people. */
 export function WholePage({ title, head, kind, children }: WholePageProps) {
   return (
     <html lang="es-CL">

@@ -20,7 +20,7 @@ function answerInProgress(): { answer: Response; writer: WritableStreamDefaultWr
 const chunk = Buffer.from("data: {}\n\n");
 
 test.each(["ends", "breaks off"])(
-  "a reader that goes in the middle leaves an answer that %s to itself",
+  "a reader that leaves in the middle does not disturb an answer that %s",
   async (how) => {
     const { answer, writer } = answerInProgress();
     const done = Promise.withResolvers<void>();

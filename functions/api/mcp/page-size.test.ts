@@ -16,7 +16,7 @@ const connections = (count: number) =>
   Array.from({ length: count }, (_, n) => `conn_${String(n).padStart(26, "0")}`);
 
 test.each([1, 20, 27, 30, 49, 50])(
-  "a page of %i connections is one that their tool takes, whether its length was named or not",
+  "the tool accepts a page of %i connections, whether or not the caller set its length",
   (count) => {
     const tool = toolOf("conexiones.movimientos.consultar");
     const asked = { conexiones: connections(count), ...parts };

@@ -6,7 +6,7 @@ import { assetRoutes, scriptPath, stylePath } from "./assets.ts";
 test.each([
   ["style", stylePath, 8],
   ["script", scriptPath, 4],
-])("the %s is small, and kept for ever under a name of its own", async (_, path, mostKb) => {
+])("the %s is small, and its name lets it be cached for ever", async (_, path, mostKb) => {
   const app = new Hono();
   assetRoutes(app);
   const answer = await app.request(path);

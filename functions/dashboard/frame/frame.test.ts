@@ -95,7 +95,7 @@ describe("a form", () => {
     ["another origin", { origin: "https://evil.example" }],
     ["a page without an origin", { origin: "null" }],
     ["another site that names our origin", { "sec-fetch-site": "cross-site", origin: "OWN" }],
-  ])("of %s writes nothing, with the very seal of ours", async (_, given) => {
+  ])("of %s writes nothing, even with a valid seal", async (_, given) => {
     const headers = { ...given, ...(given["origin"] === "OWN" && { origin: scene.origin }) };
     const before = await everything();
     for (const [path, , fields] of posts()) {
@@ -186,7 +186,7 @@ describe("a form", () => {
     ["address", "203.0.113.7", "203.0.113.7", "203.0.113.8"],
     ["household's network", "2001:db8:7:1::1", "2001:db8:7:1:f::2", "2001:db8:7:2::1"],
   ])(
-    "of who is signed out waits too, by the %s, and leaves nothing on record",
+    "of a signed-out person is limited too, by the %s, and is not recorded",
     async (_, address, same, other) => {
       const { deps } = scene.dashboard;
       atBeginningOfMinute();

@@ -160,7 +160,7 @@ test.each<Broken>([
     stays: "no se pudo leer",
   },
 ])(
-  "on the page $page a block that cannot read $table says so alone",
+  "on the page $page only the block that cannot read $table says so",
   async ({ page, table, parts, notes, stays }) => {
     lines.length = 0;
     const shown = await without(table, () => get(page));

@@ -2,7 +2,7 @@ import { longDayText } from "#lib/chile/index.ts";
 import type { AccessDays } from "../texts/access-days.ts";
 import { Field } from "./parts.tsx";
 
-/** Until when what a person hands over by a link may be used. */
+/** Until when a credential handed over by a link may be used. */
 export function AccessField({ access: { least, most, problem } }: { access: AccessDays }) {
   return (
     <Field

@@ -9,9 +9,9 @@ import { Shell } from "./shell.tsx";
 interface AccountProps {
   nav: Nav;
   sessions: readonly OwnSession[];
-  /** The one that looks. */
+  /** The session that is looking at the page. */
   sessionId: string;
-  /** The seal of a form that is sent there. */
+  /** The seal of a form that is sent to the path. */
   seal(path: string): string;
   problem: string | null;
   note?: Child;

@@ -15,7 +15,7 @@ interface ApplicationsProps {
   grants: readonly Grant[];
   next: string | null;
   first: string | null;
-  /** Names of connections by their ids. */
+  /** Names of connections by id. */
   connections: ReadonlyMap<string, string>;
   mcpUrl: string;
   note?: Child;
@@ -96,7 +96,7 @@ function GrantCard({ grant, organizationId, connections }: CardProps) {
 interface ApplicationProps extends Pick<ApplicationsProps, "nav" | "organizationId" | "note"> {
   grant: Grant;
   offered: OfferedConnections;
-  /** What was looked for among them. */
+  /** The search text. */
   wanted: string;
   seal(path: string): string;
 }

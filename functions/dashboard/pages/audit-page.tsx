@@ -9,7 +9,7 @@ import { Shell } from "./shell.tsx";
 export const auditPath = (organizationId: string): string =>
   `/dashboard/${organizationId}/auditoria`;
 
-/** As the address has them. */
+/** As they are in the address. */
 interface AuditFilters {
   actor?: string | undefined;
   herramienta?: string | undefined;
@@ -17,7 +17,7 @@ interface AuditFilters {
   hasta?: string | undefined;
 }
 
-/** What ids are called by people. */
+/** The names that people use for ids. */
 export type Names = ReadonlyMap<string, string>;
 
 interface AuditProps {

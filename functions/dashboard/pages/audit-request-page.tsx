@@ -8,12 +8,12 @@ interface RequestProps {
   nav: Nav;
   organizationId: string;
   requestId: string;
-  /** In order. */
+  /** In chronological order. */
   calls: readonly CallRow[];
   names: Names;
 }
 
-/** All that is on record of one request. What was sent and answered is kept by nobody. */
+/** Everything recorded about one request. Inputs and answers are not stored. */
 export function AuditRequestPage({ nav, organizationId, requestId, calls, names }: RequestProps) {
   return (
     <Shell title="Solicitud" nav={nav}>
@@ -88,10 +88,10 @@ function Row({ call, names }: { call: CallRow; names: Names }) {
 interface ExportProps {
   nav: Nav;
   organizationId: string;
-  /** Of the files with the calls from here on. */
+  /** The address of the export, from this call on. */
   csv: string;
   ndjson: string;
-  /** The next part, when this one does not hold all. */
+  /** The next part, if this one does not hold all. */
   next: string | null;
   rows: number;
 }

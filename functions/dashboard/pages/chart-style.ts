@@ -1,4 +1,4 @@
-/** Of the pictures: a pattern says what a colour says. */
+/** Styles of the charts; patterns repeat what colours say. */
 export const chartStyle = `
 .chart { margin: 0 0 1.25rem; max-width: 34rem; }
 .chart svg { display: block; width: 100%; height: auto; }

@@ -5,7 +5,7 @@ import { Shell } from "./shell.tsx";
 
 interface CodePageProps {
   seal: string;
-  /** Of the form that asks for a further code. */
+  /** The seal of the form that requests another code. */
   againSeal: string;
   next: string | null;
   mail: string;
@@ -71,7 +71,7 @@ export function ResetPage({ seal, againSeal, next, mail, note, code, problem }: 
   );
 }
 
-/** The same sentence for every address: whether somebody has it is told by mail alone. */
+/** The same sentence for every address: only the mail tells whether it has an account. */
 function CodeSent({ mail }: { mail: string }) {
   return (
     <p class="lead">

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The page, cut where the headings of its two halves are. */
+/** The page, split at the headings of its two halves. */
 async function halvesOf(of: ShownPreparation): Promise<{ asked: string; portals: string }> {
   const page = ConfirmationPage({ nav: null, organizationId, shown: of, seals: null });
   const [, asked, portals, ...more] = String(await page).split(
@@ -29,7 +29,7 @@ async function halvesOf(of: ShownPreparation): Promise<{ asked: string; portals:
   return { asked, portals };
 }
 
-test("what was asked for and what the portal made of it are each under their own name", async () => {
+test("what was requested and what the portal made of it are shown under separate headings", async () => {
   const { asked, portals } = await halvesOf(shown);
   expect(asked).toContain("Servicios del Sur Ltda., RUT 77.123.456-9");
   expect(asked).toContain("Asesoría contable de noviembre");
@@ -40,7 +40,7 @@ test("what was asked for and what the portal made of it are each under their own
   expect(portals).not.toContain("Servicios del Sur Ltda.");
 });
 
-test("the portal's own fields are open where it did not keep a text whole, and folded otherwise", async () => {
+test("the portal's own fields are open if it changed a text, and folded otherwise", async () => {
   expect(shown.previewed.advertencias).toHaveLength(1);
   expect((await halvesOf(shown)).portals).toMatch(/<details open/);
   const whole = { ...shown, previewed: { ...shown.previewed, advertencias: [] } };

@@ -15,9 +15,9 @@ interface ConfirmationProps {
   nav: Nav | null;
   organizationId: string;
   shown: ShownPreparation;
-  /** For who may decide, while it can be decided. */
+  /** For people who may decide, while it can be decided. */
   seals: { confirm: string; reject: string } | null;
-  /** Above the document; of what is shown now. */
+  /** A note above the document, about what is shown now. */
   note?: Child;
 }
 
@@ -172,7 +172,7 @@ function Warnings({ shown }: { shown: ShownPreparation }) {
   );
 }
 
-/** As it was asked for: the portal may have cut it, or writes it in its own way. */
+/** As requested: the portal may have cut it, or may write it differently. */
 function Parties({ shown }: { shown: ShownPreparation }) {
   const { asked, rut } = shown;
   return (

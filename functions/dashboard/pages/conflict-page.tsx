@@ -6,22 +6,22 @@ import { type TwoValues, TwoValuesTable } from "./two-values.tsx";
 
 interface ConflictProps {
   nav: Nav | null;
-  /** What was edited. */
+  /** The thing that was edited. */
   title: string;
-  /** Its values: as they are by now, and as they were to be. */
+  /** Its current values, and those that were typed. */
   values: readonly TwoValues[];
-  /** The page that it is edited on. */
+  /** The page where it is edited. */
   back: string;
-  /** Sends what was typed once more, on top of what is there by now. */
+  /** Sends the typed values again, based on the current ones. */
   again: { action: string; seal: string; version: string; fields: URLSearchParams };
 }
 
-/** What was ticked under a name, as its form sends it. */
+/** The ticked values of one name, as its form sends them. */
 export function formOf(name: string, values: readonly string[]): URLSearchParams {
   return new URLSearchParams(values.map((value): [string, string] => [name, value]));
 }
 
-/** Somebody else changed it meanwhile: both values, and nobody's is lost without a word. Status 409. */
+/** Somebody else changed it meanwhile: shows both values, so that neither is silently lost. Status 409. */
 export function ConflictPage({ nav, title, values, back, again }: ConflictProps) {
   const { action, seal, version, fields } = again;
   const typed = [...fields].filter(([name]) => name !== versionField);

@@ -137,7 +137,7 @@ function ManagerForms(props: ManagerProps) {
   );
 }
 
-/** Whether anything is left that could be forgotten. */
+/** Whether there is anything left to forget. */
 function isKept(state: CredentialState): boolean {
   return state === "viva" || state === "rechazada";
 }

@@ -18,7 +18,7 @@ import { SyncList, syncsPath } from "./syncs-page.tsx";
 
 export function ConnectionPage(props: ConnectionProps) {
   const { nav, organizationId, connection, note } = props;
-  // Null when nobody knows: it is looked at again until somebody does.
+  // Null if unknown: then the page keeps polling until it is known.
   const isReading = props.syncs?.some(({ status }) => isOpenStatus(status)) ?? null;
   return (
     <Shell title={plainText(connection.nombre)} nav={nav}>
@@ -41,7 +41,7 @@ export function ConnectionPage(props: ConnectionProps) {
   );
 }
 
-/** What changes while it is read. */
+/** The part that changes during a sync. */
 function Readings(props: ConnectionProps) {
   const { organizationId, connection, manifest, covered, syncs, now } = props;
   if (syncableOf(manifest.alcances).length === 0) {
@@ -101,7 +101,7 @@ function Calendar({ organizationId, connection, manifest, covered, current }: Ca
   );
 }
 
-/** In one line, for who does not see the calendar fill. */
+/** One line, for people who cannot see the calendar fill. */
 function readingText(isReading: boolean | null): string {
   if (isReading === null) return "No sabemos si se está leyendo.";
   return isReading ? "Se está leyendo." : "Nada se está leyendo.";
@@ -141,7 +141,7 @@ function Trouble({ connection, use, syncs, organizationId }: ConnectionProps) {
   );
 }
 
-/** Why the newest reading that ended brought nothing, until one does. */
+/** Why the last reading failed, until one succeeds. */
 function LastFailure({ syncs, organizationId }: Pick<ConnectionProps, "syncs" | "organizationId">) {
   const last = syncs?.find(({ status }) => status === "succeeded" || status === "failed");
   if (last === undefined || last.lastError === null || last.status !== "failed") return null;
@@ -224,7 +224,7 @@ function Facts({ connection, use, manifest, now }: ConnectionProps) {
 
 const whole = new Intl.NumberFormat("es-CL");
 
-/** Of the accounts with snapshots, one picture each; more than these nobody compares at a glance. */
+/** One chart for each account with snapshots; nobody compares more than these at a glance. */
 const mostAccounts = 4;
 const balancesTitle = "Saldos de los últimos 90 días";
 

@@ -7,25 +7,25 @@ import type { CoverageMonth, Sync } from "#lib/sync/index.ts";
 import type { AccessDays } from "../texts/access-days.ts";
 import type { Nav } from "../frame/page-request.ts";
 
-/** What a connection's name is typed for. */
+/** The forms that ask to type a connection's name. */
 export type TypedForm = "olvidar" | "eliminar";
 
-/** The field of the second of them. */
+/** The field of the second of these forms. */
 export const deleteField = "escrito-eliminar";
 
-/** A connection, with all that its page shows of it. */
+/** A connection, and everything that its page shows about it. */
 export interface ConnectionProps {
   nav: Nav | null;
   organizationId: string;
   connection: ConnectionDetail;
-  /** Null, as the three after it: it could not be read. */
+  /** Null, like the three fields after it, if it could not be read. */
   use: ConnectionUse | null;
-  /** The month that the form to read one begins with. */
+  /** The month preselected in the sync form. */
   month: string;
   manifest: Manifest;
   covered: readonly CoverageMonth[] | null;
   balances: readonly BalanceSteps[] | null;
-  /** The days that the balances are of. */
+  /** The first and last day of the balances. */
   days: { from: Fecha; to: Fecha };
   current: Periodo;
   syncs: readonly Sync[] | null;
@@ -35,6 +35,6 @@ export interface ConnectionProps {
   seal(path: string): string;
   access: AccessDays;
   note?: Child;
-  /** The form whose typed confirmation was something else. */
+  /** The form whose typed confirmation did not match. */
   wrongWord?: TypedForm | null;
 }

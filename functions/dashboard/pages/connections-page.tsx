@@ -16,7 +16,7 @@ import { Shell } from "./shell.tsx";
 export const connectionsPath = (organizationId: string): string =>
   `/dashboard/${organizationId}/conexiones`;
 
-/** How long a link of this page can be used. */
+/** How long a link made on this page can be used. */
 export const linkHours = linkMinutes.usual / 60;
 
 interface ConnectionsProps {
@@ -25,7 +25,7 @@ interface ConnectionsProps {
   connections: readonly ConnectionLine[];
   next: string | null;
   first: string | null;
-  /** Null, as the links: they could not be read. */
+  /** Null, like the links, if it could not be read. */
   readMonths: ReadonlyMap<string, { oldest: string; newest: string }> | null;
   links: readonly OpenLink[] | null;
   /** Systems that the organization may connect. */

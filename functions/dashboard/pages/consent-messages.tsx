@@ -5,7 +5,7 @@ import { Shell } from "./shell.tsx";
 interface MessageProps {
   title: string;
   line: string;
-  /** Where to go on, if anywhere. */
+  /** Where to go next, if anywhere. */
   onward?: { href: string; label: string };
 }
 
@@ -23,7 +23,7 @@ function Message({ title, line, onward }: MessageProps) {
   );
 }
 
-/** Nobody can be sent anywhere: what came with the request is not believed. */
+/** Redirects to nowhere, because nothing in the request can be trusted. */
 export function UnknownRequest({ reason }: { reason: "client" | "redirect" | "repeated" }) {
   switch (reason) {
     case "client":
@@ -92,11 +92,11 @@ export function NoOrganization() {
 interface ChoiceProps {
   name: string;
   memberships: readonly Membership[];
-  /** Of the consent in that organization. */
+  /** The address of the consent in that organization. */
   hrefOf(organizationId: string): string;
 }
 
-/** None is chosen for the person: the wrong one would be as quickly agreed to. */
+/** None is preselected: a wrong one would be accepted as quickly. */
 export function ChooseOrganization({ name, memberships, hrefOf }: ChoiceProps) {
   return (
     <Shell title="Elige la organización">

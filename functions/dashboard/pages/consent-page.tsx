@@ -21,10 +21,10 @@ interface ConsentProps {
   isLoopback: boolean;
   organization: { name: string; others: string | null };
   systems: ReturnType<typeof systemsOf>;
-  /** Scopes of the request that the person's role may not give away. */
+  /** Scopes of the request that the person's role cannot grant. */
   withheld: readonly string[];
   connections: OfferedConnections;
-  /** Of the access that this client has already, and in words; null: all of them, or no access yet. */
+  /** The limit of this client's existing access, in words; null: all connections, or no access yet. */
   limit: readonly string[] | null;
   limitNow: string | null;
   search: SearchProps;
@@ -33,11 +33,11 @@ interface ConsentProps {
   note?: Child;
 }
 
-/** Who asks, where the answer goes, and what is ticked: nothing else is given. */
+/** The client, where the answer goes, and what is ticked: nothing else is granted. */
 export function ConsentPage(props: ConsentProps) {
   const { client, organization, systems, withheld, connections, search, seal, offer, note } = props;
   const name = shownName(client.name);
-  // What acts is for the person to tick.
+  // Scopes that act are never ticked in advance.
   const harmless = systems
     .flatMap(({ permissions }) => permissions.filter(({ acts }) => !acts))
     .map(({ scope }) => scope);
@@ -88,7 +88,7 @@ export function ConsentPage(props: ConsentProps) {
   );
 }
 
-/** A name is what a client calls itself; its host is what it has shown. */
+/** A client chooses its name freely, but its host is verified. */
 function WhoAsks({ client, redirectHost, isLoopback }: ConsentProps) {
   return (
     <section class={isLoopback ? "note calm" : "box"}>
@@ -119,7 +119,7 @@ function WhoAsks({ client, redirectHost, isLoopback }: ConsentProps) {
 
 const longestName = 80;
 
-/** Untrusted, and never a link. */
+/** Untrusted, so never a link. */
 export function shownName(name: string): string {
   const plain = plainText(name);
   if (plain === "") return "Aplicación sin nombre";

@@ -16,7 +16,7 @@ interface ConsentsProps {
 export const consentsPath = (organizationId: string, connectionId: string): string =>
   `${connectionsPath(organizationId)}/${connectionId}/consentimientos`;
 
-/** What each person was shown who connected or reconnected it, in the words that they read. */
+/** What each person who connected or reconnected it was shown, in the words that they read. */
 export function ConsentsPage({ nav, organizationId, connection, consents }: ConsentsProps) {
   const name = plainText(connection.nombre);
   return (
@@ -41,7 +41,7 @@ export function ConsentsPage({ nav, organizationId, connection, consents }: Cons
   );
 }
 
-/** The day that ends with that instant, as the person read it. */
+/** The last day before that instant, as the person read it. */
 const lastDayOf = (end: Date): Fecha => santiagoDayOf(new Date(end.getTime() - 1));
 
 function Agreed({ consent }: { consent: Consent }) {

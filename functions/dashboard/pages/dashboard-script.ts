@@ -1,7 +1,7 @@
 import { live } from "../../pages/live-script.ts";
 import { revealable } from "../../pages/reveal-script.ts";
 
-/** What the pages do better with scripts: nothing in here is needed to get through them. */
+/** Optional script for the pages: everything also works without it. */
 export const dashboardScript = String.raw`"use strict";
 (() => {
 ${revealable}
@@ -9,9 +9,9 @@ ${revealable}
   function once(form) {
     const buttons = [...form.querySelectorAll("button:not([type=button])")];
     const labels = buttons.map((button) => button.textContent);
-    // Who signs in or lets an application in saves nothing.
+    // Signing in and granting access save nothing.
     const isSaved = form.getAttribute("action").startsWith("/dashboard");
-    // Its answer is a file, and the page stays: nobody can see when it came.
+    // The answer is a file and the page stays, so the page cannot tell when it arrived.
     const isDownload = form.hasAttribute("data-download");
     const pressed = isDownload ? "Descargando…" : isSaved ? "Guardando…" : "Un momento…";
     function restore() {
@@ -22,7 +22,7 @@ ${revealable}
     }
     form.addEventListener("submit", ({ submitter }) => {
       for (const input of form.querySelectorAll("input[data-secret]")) input.type = "password";
-      // Afterwards: a button that is disabled by now would not be sent, and it says what was decided.
+      // Later, because a button disabled now would not be sent, and it names the decision.
       setTimeout(() => {
         for (const button of buttons) button.disabled = true;
         if (submitter !== null) submitter.textContent = pressed;

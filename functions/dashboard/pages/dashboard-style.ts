@@ -1,4 +1,4 @@
-/** What the dashboard's pages add to a card. */
+/** The dashboard's additions to a card. */
 export const dashboardStyle = `
 input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem; }
 .ways { display: flex; flex-wrap: wrap; gap: .35rem 1.25rem; justify-content: space-between; margin: 0; }

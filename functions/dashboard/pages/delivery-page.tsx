@@ -17,7 +17,7 @@ interface DeliveryProps {
   delivery: Delivery;
   url: string;
   now: Date;
-  /** Null for who may not send it again. */
+  /** Null for people who may not send it again. */
   seal: ((path: string) => string) | null;
   note?: Child;
 }
@@ -70,7 +70,7 @@ export function DeliveryPage(props: DeliveryProps) {
   );
 }
 
-/** What changes while it is looked at. */
+/** The part that changes while somebody watches. */
 function DeliveryNow({ delivery, now }: Pick<DeliveryProps, "delivery" | "now">) {
   const { history, nextAttemptAt } = delivery;
   return (
@@ -114,7 +114,7 @@ function DeliveryNow({ delivery, now }: Pick<DeliveryProps, "delivery" | "now">)
   );
 }
 
-/** No time is made up for what was never sent, or was lost on its way. */
+/** There is no time for an attempt that was never sent, or was lost. */
 function AttemptTime({ attempt, now }: { attempt: Attempt; now: Date }) {
   const { attemptedAt, error } = attempt;
   if (attemptedAt !== null) return <When at={attemptedAt} now={now} />;

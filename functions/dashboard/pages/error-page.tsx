@@ -2,7 +2,7 @@ import type { AppError } from "#lib/kernel/errors/index.ts";
 import { errorText } from "../texts/errors.ts";
 import { Shell } from "./shell.tsx";
 
-/** Never a cause, nor another system's words: the request's id is what support asks for. */
+/** Never a cause, nor another system's text: support asks for the request id. */
 export function ErrorPage({ error, requestId }: { error: AppError; requestId: string }) {
   const { title, advice } = errorText(error);
   return (

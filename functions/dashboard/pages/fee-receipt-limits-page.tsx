@@ -13,11 +13,11 @@ export const feeReceiptLimitsPath = (organizationId: string): string =>
 interface LimitsProps {
   nav: Nav;
   organizationId: string;
-  /** Null: nobody ever set one. */
+  /** Null: never set. */
   policy: FeeReceiptPolicy | null;
   version: string;
   connections: readonly { id: string; nombre: string; rut: string | null }[];
-  /** The fields that did not pass. */
+  /** The invalid fields. */
   problems?: ReadonlySet<string>;
   seal(path: string): string;
   note?: Child;
@@ -26,7 +26,7 @@ interface LimitsProps {
 const days = "Entre 0 y 92.";
 const pesos = "Pesos enteros, desde 1.";
 
-/** Each number of the form: what it is called, and what it has to be. */
+/** Each number of the form: its label and its bounds. */
 const numbers = [
   { name: "montoMaximo", label: "Lo más de una boleta, en pesos", rule: pesos, usual: 100_000 },
   { name: "montoDiario", label: "Lo más de un día, en pesos", rule: pesos, usual: 500_000 },
@@ -107,7 +107,7 @@ function Connections({ connections, policy, isWrong }: LimitsProps & { isWrong: 
   );
 }
 
-/** Both of two policies, for who has to choose between them. */
+/** Both versions of a policy, to choose from. */
 export function limitTexts(now: FeeReceiptPolicy | null, yours: FeeReceiptPolicy): TwoValues[] {
   const [ofNow, ofYours] = [textsOf(now), textsOf(yours)];
   return Object.keys(ofYours).map((label) => ({

@@ -14,9 +14,9 @@ interface FeeReceiptProps {
   nav: Nav | null;
   organizationId: string;
   request: ShownRequest;
-  /** While the organization waits for its deletion no portal is asked for anything. */
+  /** False while the organization waits for its deletion, because no portal is used then. */
   isLeaving: boolean;
-  /** Who sees the requests of others too. */
+  /** Whether the person also sees other people's requests. */
   isManager: boolean;
   seal(path: string): string;
   now: Date;

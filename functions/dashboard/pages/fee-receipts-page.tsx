@@ -17,7 +17,7 @@ interface FeeReceiptsProps {
   list: { clear: string; isFiltered: boolean; first: string | null };
   next: string | null;
   filter: { estado: string; tipo: string };
-  /** Who may say what is issued. */
+  /** Whether the person may set what is issued. */
   isManager: boolean;
   now: Date;
 }

@@ -17,7 +17,7 @@ interface RecipientProps {
   note?: Child;
 }
 
-/** Whether folders are generated, and to whom: a person decides it, and no agent. */
+/** Whether folders are generated, and for whom; a person decides this, never an agent. */
 export function FolderRecipientPage(props: RecipientProps) {
   const { nav, organizationId, settings, seal, note } = props;
   const { on, confirmed, proposed } = settings;

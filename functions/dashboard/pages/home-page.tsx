@@ -20,21 +20,21 @@ interface Attention {
 interface HomeProps {
   nav: Nav;
   organization: { id: string; name: string };
-  /** Null, as the blocks after it: it could not be read. */
+  /** Null, like the blocks after it, if it could not be read. */
   attention: Attention | null;
   callDays: readonly CallDay[] | null;
-  /** The newest. */
+  /** The newest one. */
   syncs: readonly Sync[] | null;
-  /** When the organization is erased, while an owner wants that. */
+  /** When the organization is erased, if an owner requested that. */
   deletesAt: Date | null;
-  /** For owners, who can call that off. */
+  /** For owners, who can cancel the deletion. */
   seal: ((path: string) => string) | null;
-  /** Of the service, for a first call. */
+  /** The service's address, for a first call. */
   baseUrl: string;
   now: Date;
 }
 
-/** What somebody who is called at night sees first: what waits for a person. */
+/** What somebody who is called at night sees first: what needs a person. */
 export function HomePage(props: HomeProps) {
   const { nav, organization, attention, callDays, syncs, now } = props;
   const root = `/dashboard/${organization.id}`;

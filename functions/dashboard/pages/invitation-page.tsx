@@ -11,7 +11,7 @@ interface InvitationProps {
   path: string;
   invitation: Pick<OpenInvitation, "organization" | "role" | "expiresAt">;
   maskedMail: string;
-  /** `other`: signed in by another mail than the invited one. */
+  /** `other`: signed in with another mail than the invited one. */
   visitor:
     | { kind: "stranger" }
     | { kind: "invited"; seal: string }
@@ -72,7 +72,7 @@ function Way({
   }
 }
 
-/** Used, withdrawn, expired or made up: one answer. */
+/** Used, withdrawn, expired or made up: always the same answer. */
 export function ClosedInvitationPage({ nav }: { nav: Nav | null }) {
   return (
     <Shell title="Esta invitación ya no sirve" nav={nav}>

@@ -17,12 +17,12 @@ interface KeyProps {
   organizationId: string;
   itsKey: Key;
   calls: number;
-  /** Names of connections by their ids. */
+  /** Names of connections by id. */
   connections: ReadonlyMap<string, string>;
-  /** Of which connections the form shows, and what was looked for. */
+  /** The connections that the form offers, and the search text. */
   offered: OfferedConnections;
   wanted: string;
-  /** What it may be given; null for whom it is not to change. */
+  /** The scopes it may be given; null for people who may not change it. */
   systems: ReturnType<typeof systemsOf> | null;
   seal(path: string): string;
   now: Date;
@@ -141,7 +141,7 @@ interface DifferenceProps {
   seal(path: string): string;
 }
 
-/** What a change gives and takes, before it is made. */
+/** What a change grants and removes, shown before it is made. */
 export function KeyDifferencePage(props: DifferenceProps) {
   const { nav, organizationId, itsKey, wanted, seal } = props;
   const path = keyPath(organizationId, itsKey);

@@ -16,7 +16,7 @@ interface KeysProps {
   nav: Nav;
   organizationId: string;
   keys: readonly Key[];
-  /** In the last 30 days, by the key's id. */
+  /** Calls in the last 30 days, by key id. */
   calls: ReadonlyMap<string, number>;
   isEnded: boolean;
   next: string | null;

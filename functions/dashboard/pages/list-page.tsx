@@ -4,7 +4,7 @@ import { Empty, Filters } from "./list.tsx";
 import { Live } from "./live.tsx";
 import { Shell } from "./shell.tsx";
 
-/** A list that is looked at again while somebody looks at it. */
+/** A list that updates itself while it is open. */
 interface LiveList {
   id: string;
   isFinal: boolean;
@@ -15,22 +15,22 @@ interface ListPageProps {
   title: string;
   lead: string;
   nav: Nav | null;
-  /** Where the list is whole. */
+  /** The address of the unfiltered list. */
   path: string;
   filters: Child;
   isFiltered: boolean;
   isEmpty: boolean;
-  /** What else there is to do, above the list. */
+  /** Other actions, above the list. */
   before?: Child;
-  /** What is said where nothing matches, and where there is nothing at all. */
+  /** The texts for no match, and for an empty list. */
   noneFits: string;
   noneYet: { title: string; text: string };
   live?: LiveList;
-  /** The list, when it has rows. */
+  /** The list, if it has rows. */
   children?: Child;
 }
 
-/** A list of its own page, with what it can be narrowed by. */
+/** A page with one list and its filters. */
 export function ListPage(props: ListPageProps) {
   const { title, path, isFiltered, noneYet, live } = props;
   const shown = props.isEmpty ? (
@@ -51,7 +51,7 @@ export function ListPage(props: ListPageProps) {
       {live === undefined ? (
         shown
       ) : (
-        // Its filters would lose what is typed: without scripts it is loaded by hand.
+        // A reload would lose the typed filters, so without scripts people reload by hand.
         <Live {...live} hasForms>
           {shown}
         </Live>

@@ -1,11 +1,11 @@
 import type { Child } from "hono/jsx";
 import { Submit } from "./parts.tsx";
 
-/** A column of a list; its head is said again in each card of a narrow screen. */
+/** A column of a list; narrow screens repeat its heading in each card. */
 interface Column<R> {
   head: string;
   cell(row: R): Child;
-  /** Of figures, which end under each other. */
+  /** Numbers, aligned to the right. */
   number?: boolean;
 }
 
@@ -13,12 +13,12 @@ interface ListProps<R> {
   caption: string;
   columns: readonly Column<R>[];
   rows: readonly R[];
-  /** Further on, and where it begins, when this is not the first page. */
+  /** The next page, and the first one if this is another. */
   next: string | null;
   first: string | null;
 }
 
-/** A table, of which CSS makes cards on a narrow screen. With roles, which `display` takes away. */
+/** A table that CSS turns into cards on a narrow screen. It sets roles, because `display` removes them. */
 export function List<R>({ caption, columns, rows, next, first }: ListProps<R>) {
   return (
     <>
@@ -50,7 +50,7 @@ export function List<R>({ caption, columns, rows, next, first }: ListProps<R>) {
   );
 }
 
-/** The way to the other pages of a list, where it has some. */
+/** Links to the other pages of a list, if there are any. */
 export function Turn({
   caption,
   next,
@@ -71,14 +71,14 @@ export function Turn({
 
 interface FiltersProps {
   action: string;
-  /** Where the list is whole; shown as soon as something is filtered. */
+  /** The address of the unfiltered list; shown once something is filtered. */
   isFiltered: boolean;
-  /** What else the address has, which stays. */
+  /** Other parameters of the address, which stay. */
   kept?: URLSearchParams;
   children?: Child;
 }
 
-/** A GET form: what is looked for is in the address, and can be sent to somebody. */
+/** A GET form, so that a filtered list has an address that can be shared. */
 export function Filters({ action, isFiltered, kept, children }: FiltersProps) {
   const hidden = [...(kept ?? [])];
   return (
@@ -104,7 +104,7 @@ export function Filters({ action, isFiltered, kept, children }: FiltersProps) {
 
 interface EmptyProps {
   title: string;
-  /** Nothing matches, which is not the same as nothing there. */
+  /** Nothing matches, which is not the same as an empty list. */
   clear?: string | null;
   children?: Child;
 }

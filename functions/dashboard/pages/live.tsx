@@ -2,24 +2,24 @@ import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import { fragmentMark } from "../frame/fragment.ts";
 
-/** As text: as an element it would be moved into the head, where it is for everybody. */
+/** Raw text: an element would be moved into the head and apply to everybody. */
 const withoutScripts = `<noscript><meta http-equiv="refresh" content="3"></noscript>`;
 
 interface LiveProps {
-  /** Of its own on the page: what is asked for again. */
+  /** Unique on the page: the part to request again. */
   id: string;
   /** Nothing in it will change any more. */
   isFinal: boolean;
-  /** In one line, for who does not see it: said when it changes. */
+  /** One line for screen readers, announced when it changes. */
   says?: string | undefined;
-  /** Forms around it would lose what is typed: without scripts such a page is loaded by hand. */
+  /** A reload would lose what is typed into forms around it, so without scripts people reload by hand. */
   hasForms?: boolean;
   children?: Child;
 }
 
 /**
- * What changes while somebody looks. The script asks for it again and puts it in the place of this
- * one; without scripts the page loads itself every three seconds until it is final.
+ * Something that changes while somebody watches. The script requests it again and replaces this one; without scripts
+ * the page reloads every three seconds until it is final.
  */
 export function Live({ id, isFinal, says, hasForms = false, children }: LiveProps) {
   const { begins, ends } = fragmentMark(id);

@@ -22,7 +22,7 @@ export function MemberPage(props: MemberProps) {
   const { nav, organizationId, member, asker, seal, now, problem = null, note } = props;
   const path = `${membersPath(organizationId)}/${member.userId}`;
   const name = plainText(member.name ?? member.email ?? "Sin nombre");
-  // Owners are for owners to change.
+  // Only owners can change owners.
   const mayChange = asker === "owner" || member.role !== "owner";
   return (
     <Shell title={name} nav={nav}>

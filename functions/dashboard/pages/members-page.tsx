@@ -14,9 +14,9 @@ interface MembersProps {
   nav: Nav;
   organizationId: string;
   members: readonly Member[];
-  /** Null for whom they are not to see. */
+  /** Null for people who may not see them. */
   invitations: readonly Invitation[] | null;
-  /** Of the one who looks. */
+  /** The person who is looking. */
   own: { userId: string; role: Role };
   seal(path: string): string;
   now: Date;
@@ -119,7 +119,7 @@ interface ActsProps extends MembersProps {
   invitation: Invitation;
 }
 
-/** Of one that has expired nothing is left to withdraw, and a new one is made by inviting. */
+/** An expired invitation cannot be withdrawn; inviting again makes a new one. */
 function Acts({ path, invitation: { id, email, isExpired, role }, own, seal }: ActsProps) {
   if (isExpired || (role === "owner" && own.role !== "owner")) return <>–</>;
   const resend = `${path}/${id}/reenviar`;
@@ -140,7 +140,7 @@ function Acts({ path, invitation: { id, email, isExpired, role }, own, seal }: A
   );
 }
 
-/** Owners are for owners to make. */
+/** Only owners can make owners. */
 export function rolesFor(asker: Role): { value: Role; label: string }[] {
   const given: Role[] = asker === "owner" ? ["member", "admin", "owner"] : ["member", "admin"];
   return given.map((value) => ({ value, label: roleText(value) }));

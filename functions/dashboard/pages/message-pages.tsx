@@ -1,6 +1,6 @@
 import { Shell } from "./shell.tsx";
 
-/** What does not exist, for a stranger, and what does not exist at all: not one byte tells them apart. */
+/** For what does not exist for this person, and what does not exist at all: identical to the byte. */
 export function MissingPage() {
   return (
     <Shell title="No encontramos esta página">
@@ -30,7 +30,7 @@ export function RefusedForm() {
   );
 }
 
-/** The same form a second time, of an act that is as old as its number: nothing happened again. */
+/** A form sent twice whose act and number are one transaction: nothing happened again. */
 export function UsedForm({ back }: { back: string }) {
   return (
     <Shell title="Ya se hizo">
@@ -43,7 +43,7 @@ export function UsedForm({ back }: { back: string }) {
   );
 }
 
-/** The same of an act that came after its number, so that it may be under way, or have failed. */
+/** A form sent twice whose act came after its number: it may be running, or have failed. */
 export function ReceivedForm({ back }: { back: string }) {
   return (
     <Shell title="Ya lo habíamos recibido">
@@ -59,5 +59,5 @@ export function ReceivedForm({ back }: { back: string }) {
   );
 }
 
-/** The same for who builds no markup. */
+/** The same for callers that build no markup. */
 export const missingPage = () => <MissingPage />;

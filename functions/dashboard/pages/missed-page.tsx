@@ -11,7 +11,7 @@ import { OfDeleted } from "./webhook-page.tsx";
 import { webhooksPath } from "./webhooks-page.tsx";
 import { When } from "./when.tsx";
 
-/** Where an endpoint's forms are sent from the list of what it missed, to come back to it. */
+/** Forms of the list of missed events are sent here, so that they return to it. */
 export const missedPath = (organizationId: string, endpointId: string): string =>
   `${webhooksPath(organizationId)}/${endpointId}/recuperar`;
 export const fromListField = "lista";
@@ -20,18 +20,18 @@ interface MissedProps {
   nav: Nav | null;
   organizationId: string;
   endpoint: Endpoint;
-  /** The connection that it is limited to is deleted. */
+  /** Whether the connection that it is limited to is deleted. */
   ofDeleted: boolean;
   missed: readonly MissedEvent[];
   next: string | null;
   first: string | null;
   now: Date;
-  /** Null for who may only look. */
+  /** Null for people who may only look. */
   seal: ((path: string) => string) | null;
   note?: Child;
 }
 
-/** What somebody looks for in the morning: each event that did not arrive, with its button. */
+/** What somebody checks in the morning: each event that did not arrive, with its button. */
 export function MissedPage(props: MissedProps) {
   const { nav, organizationId, endpoint, ofDeleted, missed, next, first, now, seal, note } = props;
   const mayAct = seal !== null && endpoint.enabled;
@@ -122,7 +122,7 @@ interface SendProps {
   seal(path: string): string;
 }
 
-/** What was never queued is recovered; what failed is sent again, with its attempts on record. */
+/** An event that was never queued is recovered; a failed one is sent again, with its attempts recorded. */
 function SendAgain({ organizationId, endpointId, one, seal }: SendProps) {
   const { eventId, deliveryId, type } = one;
   const isNew = deliveryId === null;

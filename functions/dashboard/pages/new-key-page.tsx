@@ -70,7 +70,7 @@ interface MadeKeyProps {
   organizationId: string;
   id: string;
   text: string;
-  /** Null when it may call nothing yet. */
+  /** Null if it may not call anything yet. */
   curl: string | null;
 }
 

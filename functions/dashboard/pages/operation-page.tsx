@@ -13,7 +13,7 @@ import { Copied } from "./secret-page.tsx";
 import { Shell } from "./shell.tsx";
 import { When } from "./when.tsx";
 
-/** What a person may ask a portal about it. */
+/** What a person may request from a portal about it. */
 export interface OperationOffers {
   pdf: boolean;
   look: boolean;
@@ -23,7 +23,7 @@ interface OperationProps {
   nav: Nav | null;
   organizationId: string;
   shown: ShownOperation;
-  /** Of what has ended. */
+  /** The receipt, once the operation has ended. */
   receipt: ReadReceipt | null;
   offers: OperationOffers;
   seal(path: string): string;

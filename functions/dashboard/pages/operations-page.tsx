@@ -11,7 +11,7 @@ import { When } from "./when.tsx";
 interface OperationsProps {
   nav: Nav | null;
   organizationId: string;
-  /** Those whose outcome nobody knows. */
+  /** Operations with an unknown outcome. */
   unknown: readonly OperationLine[];
   operations: readonly OperationLine[];
   list: { clear: string; isFiltered: boolean; first: string | null };

@@ -11,11 +11,11 @@ interface DeletionProps {
   organizationId: string;
   deletesAt: Date;
   now: Date;
-  /** For owners, who can call it off. */
+  /** For owners, who can cancel it. */
   seal: ((path: string) => string) | null;
 }
 
-/** What happens to it, until when that can be called off, and the button that does. */
+/** What will happen, until when it can be cancelled, and the button to do so. */
 export function OrganizationDeletes({ organizationId, deletesAt, now, seal }: DeletionProps) {
   const action = `${settingsPath(organizationId)}/conservar`;
   return (
@@ -46,7 +46,7 @@ interface DeleteProps {
   seal(path: string): string;
 }
 
-/** For an owner; its name is typed first. */
+/** For an owner, after typing its name. */
 export function DeleteOrganization({ organizationId, name, days, isWrong, seal }: DeleteProps) {
   const action = `${settingsPath(organizationId)}/eliminar`;
   return (
@@ -69,7 +69,7 @@ export function DeleteOrganization({ organizationId, name, days, isWrong, seal }
   );
 }
 
-/** In the place of whatever a form asked for meanwhile. */
+/** The answer to any form that is refused meanwhile. */
 export function WaitsForDeletion(props: {
   organizationId: string;
   organizationName: string;

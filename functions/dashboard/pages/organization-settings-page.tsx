@@ -14,15 +14,15 @@ interface SettingsProps {
   nav: Nav;
   organizationId: string;
   settings: OrganizationSettings;
-  /** Every system that can be enabled or not. */
+  /** Every system that can be enabled. */
   systems: readonly { id: string; name: string }[];
   isOwner: boolean;
   seal(path: string): string;
   now: Date;
-  /** How long it waits for its deletion. */
+  /** How long a deletion waits. */
   deletionDays: number;
   problem?: string | null;
-  /** The name that was typed to delete it was another. */
+  /** Whether the typed name did not match. */
   wrongWord?: boolean;
   note?: Child;
 }

@@ -8,7 +8,7 @@ import { Shell } from "./shell.tsx";
 interface OrganizationsProps {
   nav: Nav;
   memberships: readonly Membership[];
-  /** Null: only invited people come in. */
+  /** Null if only invited people can join. */
   createSeal: string | null;
   name: string;
   problem: string | null;

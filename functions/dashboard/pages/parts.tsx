@@ -2,7 +2,7 @@ import { useContext, type Child } from "hono/jsx";
 import { FormsOfPage, pageField, sealField, TypedBefore } from "../frame/form-state.ts";
 import { oneLine } from "../texts/words.ts";
 
-/** What went wrong, or well, at the top of a page; a form that did not pass says it here first. */
+/** A success or error message at the top of a page; for an invalid form it comes first. */
 export function Note({
   title,
   calm,
@@ -20,7 +20,7 @@ export function Note({
   );
 }
 
-/** In the place of a block whose query failed. It takes no focus: the rest of the page is what counts. */
+/** Replaces a block whose query failed. It does not take the focus, because the rest of the page matters. */
 export function UnreadPart() {
   return (
     <div class="note calm" role="status">
@@ -40,15 +40,15 @@ export function Done({ children }: { children?: Child }) {
 interface FormProps {
   action: string;
   seal: string;
-  /** Where to go on afterwards. */
+  /** Where to go afterwards. */
   next?: string | null;
   version?: string | null;
-  /** Answered with a file: the page stays. */
+  /** The answer is a file, so the page stays. */
   download?: boolean;
   children?: Child;
 }
 
-/** Filled with what was typed when the page is shown again; `version`: of what it edits, as it is shown. */
+/** Refilled with what was typed if the page is shown again; `version`: that of the edited thing, as shown. */
 export function Form(props: FormProps) {
   const { action, seal, next = null, version = null, download = false, children } = props;
   const { page, filled } = useContext(FormsOfPage);
@@ -98,7 +98,7 @@ interface SelectProps {
   label: string;
   value?: string;
   hint?: string;
-  /** The first option, which asks for no one in particular. */
+  /** The first option, which filters by nothing. */
   any?: string;
   options: readonly { value: string; label: string }[];
 }
@@ -148,10 +148,10 @@ interface FieldProps {
   autocomplete?: string;
   /** May be left empty. */
   optional?: boolean;
-  /** Of digits alone. */
+  /** Digits only. */
   code?: boolean;
   maxlength?: number;
-  /** Of a day: the first and the last that can be chosen. */
+  /** For dates: the first and the last that can be chosen. */
   min?: string;
   max?: string;
   focused?: boolean;
@@ -200,7 +200,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** Of an account: what a password manager looks for. */
+/** An account's mail field, as password managers expect it. */
 export function MailField({ mail, ...more }: { mail: string } & Pick<FieldProps, OptionalOfMail>) {
   return (
     <Field
@@ -235,7 +235,7 @@ export function PasswordField({ name = "clave", label = "Contraseña", ...more }
   );
 }
 
-/** One to choose, with what it has to be. */
+/** A new password, with its rules. */
 export function NewPasswordField(props: PasswordProps & { problem: string | null | undefined }) {
   const { name = "clave", label = "Contraseña nueva", problem = null, focused } = props;
   return (

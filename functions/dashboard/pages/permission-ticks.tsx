@@ -10,7 +10,7 @@ interface PermissionsProps {
   ticked: readonly string[];
 }
 
-/** Scopes by system. Each says what else than reading it can do. */
+/** Scopes by system. Each says what it can do other than reading. */
 export function PermissionTicks({ systems, ticked }: PermissionsProps) {
   return (
     <>
@@ -38,7 +38,7 @@ export function PermissionTicks({ systems, ticked }: PermissionsProps) {
 
 interface LimitProps {
   offered: OfferedConnections;
-  /** Those that are ticked; null: all, and the radio says so. */
+  /** The ticked ones; null: all, as the radio button says. */
   limit?: readonly string[] | null;
 }
 
@@ -61,7 +61,7 @@ export function ConnectionLimitTicks({ offered, limit = null }: LimitProps) {
   );
 }
 
-/** All was chosen and some are ticked, or neither. */
+/** Either all was chosen with some ticked, or neither. */
 export function UnclearLimit() {
   return (
     <Note title="¿Todas las conexiones, o solo algunas?">
@@ -70,7 +70,7 @@ export function UnclearLimit() {
   );
 }
 
-/** Those that a page shows, and how many more there are. */
+/** The ticks that fit on the page, and how many more there are. */
 export function OfferedTicks({ offered, limit = null, kind }: LimitProps & { kind?: string }) {
   const { shown, ticked, others, isPart } = offered;
   const inLimit = new Set(limit);
@@ -101,7 +101,7 @@ export interface SearchProps {
   kept?: URLSearchParams;
 }
 
-/** Above a form that does not hold them all. */
+/** Shown above a form that does not hold them all. */
 export function ConnectionSearch({ wanted, ...form }: SearchProps) {
   return (
     <Filters {...form} isFiltered={wanted !== ""}>
@@ -116,7 +116,7 @@ export function searchIn({ c }: Pick<PageRequest, "c">): string {
   return searchOf(c.req.url);
 }
 
-/** As an address has it: of a page whose form was sent. */
+/** The search text in the address of the page whose form was sent. */
 export function searchOf(page: string | null): string {
   return (new URLSearchParams(page?.split("?")[1]).get(searchField) ?? "").slice(0, 120);
 }

@@ -6,16 +6,16 @@ import { Shell } from "./shell.tsx";
 interface SecretPageProps {
   nav: Nav | null;
   title: string;
-  /** What it is. */
+  /** What kind of secret it is. */
   label: "Clave" | "Secreto" | "Enlace";
   secret: string;
-  /** Where to go on. */
+  /** Where to go next. */
   onward: { href: string; label: string };
-  /** How it is used. */
+  /** How to use it. */
   children?: Child;
 }
 
-/** The answer of the form that made it, 200 and kept by nobody: no other page shows it again. */
+/** The answer to the form that made it: 200 and never cached, because no other page shows it again. */
 export function SecretPage({ nav, title, label, secret, onward, children }: SecretPageProps) {
   const [keep, another] = label === "Clave" ? ["Guárdala", "otra"] : ["Guárdalo", "otro"];
   return (
@@ -35,7 +35,7 @@ export function SecretPage({ nav, title, label, secret, onward, children }: Secr
   );
 }
 
-/** A text to take along; the script adds a button that copies it. */
+/** A text to copy; the script adds the button. */
 export function Copied({ label, text }: { label: string; text: string }) {
   return (
     <section class="copied" aria-label={label}>

@@ -13,7 +13,7 @@ interface ShellProps {
   children?: Child;
 }
 
-/** Every page of the dashboard, and of signing in. */
+/** The frame of every page of the dashboard, including sign-in. */
 export function Shell({ title, nav = null, children }: ShellProps) {
   const { isOld = false } = useContext(FormsOfPage);
   return (
@@ -40,7 +40,7 @@ export function Shell({ title, nav = null, children }: ShellProps) {
   );
 }
 
-/** Above the form, which has what was typed in it. */
+/** Shown above the form, which keeps what was typed. */
 function OldForm() {
   return (
     <div class="note" role="alert" tabindex={-1}>
@@ -61,7 +61,7 @@ function bodyClass(nav: Nav | null): string {
   return hasSections(nav) ? "inside wide" : "inside";
 }
 
-/** After the content on a phone, where a link leads to it: first comes what somebody came for. */
+/** After the content on a phone, with a link to it: the content comes first. */
 function Sections({ sections }: { sections: readonly Section[] }) {
   return (
     <nav id="secciones" class="sections" aria-label="Secciones">

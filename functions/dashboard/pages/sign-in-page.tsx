@@ -8,7 +8,7 @@ interface SignInProps {
   seal: string;
   next: string | null;
   mail: string;
-  /** Why it did not work, or why there is no session. */
+  /** Why it failed, or why there is no session. */
   note?: Child;
   maySignUp: boolean;
 }
@@ -35,14 +35,14 @@ interface AgainProps {
   seal: string;
   next: string;
   mail: string;
-  /** A form that waits for it, as the frame sealed it. */
+  /** A waiting form, sealed by the frame. */
   kept?: string | null;
   note?: Child;
 }
 
 export const signInAgainPath = "/login/otra-vez";
 
-/** What cannot be taken back asks who it is. */
+/** Irreversible actions ask for the password again. */
 export function SignInAgainPage({ seal, next, mail, kept = null, note }: AgainProps) {
   return (
     <Shell title="Confirma que eres tú">
@@ -65,7 +65,7 @@ export function SignInAgainPage({ seal, next, mail, kept = null, note }: AgainPr
   );
 }
 
-/** Why nobody came in, without a word on what was wrong. */
+/** Why sign-in failed, without saying what was wrong. */
 export function NotAdmitted({ title, line }: { title: string; line: string }) {
   return (
     <Note title={title}>

@@ -19,7 +19,7 @@ interface SyncProps {
   nav: Nav | null;
   organizationId: string;
   sync: Sync;
-  /** Null: it could not be read. */
+  /** Null if it could not be read. */
   evidence: readonly KeptEvidence[] | null;
   manifest: Manifest | null;
   now: Date;
@@ -45,7 +45,7 @@ export function SyncPage(props: SyncProps) {
   );
 }
 
-/** What changes while it is looked at. */
+/** The part that changes while somebody watches. */
 function SyncNow({ organizationId, sync, evidence, manifest, now, seal }: SyncProps) {
   const path = `${syncsPath(organizationId)}/${sync.id}`;
   const form = (act: string) => ({ action: `${path}/${act}`, seal: seal(`${path}/${act}`) });
@@ -105,7 +105,7 @@ function SyncNow({ organizationId, sync, evidence, manifest, now, seal }: SyncPr
   );
 }
 
-/** Named, and opened by nobody here: it may show a company's account. */
+/** Evidence is only named here, never opened: it may show a company's account. */
 function Kept({ evidence }: { evidence: readonly KeptEvidence[] }) {
   return (
     <>
@@ -158,7 +158,7 @@ function Modules({ sync, manifest }: Pick<SyncProps, "sync" | "manifest">) {
   );
 }
 
-/** A module as its outcome has it, and before there is one as the worker's progress has. */
+/** A module's outcome or, before there is one, the worker's progress. */
 function moduleOf({ outcomes, progress, status }: Sync, alcance: string) {
   const outcome = outcomes.find((one) => one.alcance === alcance);
   const step = progress?.[alcance];
@@ -184,7 +184,7 @@ function moduleOf({ outcomes, progress, status }: Sync, alcance: string) {
   return { alcance, state, rows, why: "", seconds };
 }
 
-/** In one line, for who does not see the page. */
+/** One line, for people who cannot see the page. */
 function linesOf(sync: Sync): string {
   const done = sync.outcomes.length;
   return `${jobText(sync.status)}. ${done} de ${sync.alcances.length} módulos.`;

@@ -47,7 +47,7 @@ export function SyncsPage(props: SyncsProps) {
         text: "La primera parte sola cuando conectas un sistema.",
       }}
       filters={<SyncFilters {...props} />}
-      // The first page gets what comes; the others are as old as they will be once all have ended.
+      // Only the first page gets new syncs; the others are final once all of theirs have ended.
       live={{ id: "lista", isFinal: props.first !== null && open === 0, says: openText(open) }}
     >
       <SyncList
@@ -108,7 +108,7 @@ interface ListProps {
   now: Date;
   next?: string | null;
   first?: string | null;
-  /** Said above the list already. */
+  /** Already said above the list. */
   ofOneConnection?: boolean;
 }
 

@@ -9,11 +9,11 @@ export interface TwoValues {
 interface TwoValuesProps {
   values: readonly TwoValues[];
   caption: string;
-  /** What the second column is. */
+  /** The heading of the second column. */
   yours: string;
 }
 
-/** What is there by now next to what somebody had before them. */
+/** The current values, next to those that somebody saw before. */
 export function TwoValuesTable({ values, caption, yours: yoursHead }: TwoValuesProps) {
   return (
     <table class="list" role="table">

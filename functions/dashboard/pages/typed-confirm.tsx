@@ -4,20 +4,20 @@ import { Field, Form, Submit } from "./parts.tsx";
 interface TypedProps {
   action: string;
   seal: string;
-  /** What has to be typed: a name that is on the page. */
+  /** What has to be typed: a name shown on the page. */
   word: string;
-  /** Of the button. */
+  /** The button's label. */
   label: string;
-  /** What was typed was something else. */
+  /** What was typed did not match. */
   isWrong?: boolean;
-  /** Of the field, where a page has more than one. */
+  /** The field's name, if a page has several. */
   name?: string;
   children?: Child;
 }
 
 const field = "escrito";
 
-/** For what cannot be taken back: the name of it is typed first. */
+/** For irreversible actions: its name must be typed first. */
 export function TypedConfirm(props: TypedProps) {
   const { action, seal, word, label, isWrong = false, name = field, children } = props;
   return (
@@ -35,7 +35,7 @@ export function TypedConfirm(props: TypedProps) {
   );
 }
 
-/** Spaces around it and in it do not count; capitals do. */
+/** Extra spaces do not matter; capitals do. */
 export function isTyped(fields: URLSearchParams, word: string, name = field): boolean {
   const plain = (text: string): string => text.replace(/\s+/g, " ").trim();
   return plain(fields.get(name) ?? "") === plain(word);

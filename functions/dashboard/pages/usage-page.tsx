@@ -12,15 +12,15 @@ import { Shell } from "./shell.tsx";
 
 interface UsageProps {
   nav: Nav;
-  /** Null, as the three after it: it could not be read. */
+  /** Null, like the three fields after it, if it could not be read. */
   usage: Usage | null;
   calls: CallDays | null;
   syncs: readonly SyncDay[] | null;
-  /** Of the actors, by their ids. */
+  /** Names of actors by id. */
   names: ReadonlyMap<string, string> | null;
-  /** Of systems, by their ids. */
+  /** Names of systems by id. */
   systems: ReadonlyMap<string, string>;
-  /** Where an owner changes the plan; null: whom to write to is not set up. */
+  /** Where an owner changes the plan; null if not configured. */
   billingUrl: string | null;
   isOwner: boolean;
 }
@@ -107,7 +107,7 @@ function Plan({ usage, billingUrl, isOwner }: UsageProps) {
   );
 }
 
-/** A block that is missing would read as one that is empty. */
+/** Without this text a missing block would look like an empty one. */
 function Unread({ title }: { title: string }) {
   return (
     <section class="part">
@@ -152,7 +152,7 @@ function ByConnection({ usage, systems }: UsageProps) {
 
 const mostShown = 50;
 
-/** From where on somebody should look at it. */
+/** The share from which somebody should pay attention. */
 const muchOfQuota = 0.8;
 
 function Share({ calls, quota }: { calls: number; quota: number }) {

@@ -11,7 +11,7 @@ export default {
   },
 };`;
 
-/** What a receiver does with the secret, ready to copy. */
+/** How a receiver uses the secret, ready to copy. */
 export function VerifySnippet() {
   return (
     <>

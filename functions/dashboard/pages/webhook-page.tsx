@@ -26,12 +26,12 @@ interface WebhookProps {
   nav: Nav | null;
   organizationId: string;
   endpoint: Endpoint;
-  /** That it is limited to, without a name when it is deleted. Null, as the two after it: not readable. */
+  /** The connection it is limited to, without a name if deleted. Null, like the two after it, if unreadable. */
   connection: { name: string | null } | null;
   health: EndpointHealth | null;
   waiting: Waiting | null;
   now: Date;
-  /** Null for who may only look. */
+  /** Null for people who may only look. */
   seal: ((path: string) => string) | null;
   note?: Child;
 }
@@ -39,7 +39,7 @@ interface WebhookProps {
 export function WebhookPage(props: WebhookProps) {
   const { nav, organizationId, endpoint, health, waiting, now, seal, note } = props;
   const path = `${webhooksPath(organizationId)}/${endpoint.id}`;
-  // What nobody could read is not said to be gone.
+  // If the connection could not be read, do not say that it is gone.
   const name = props.connection === null ? "no se pudo leer" : props.connection.name;
   const ofDeleted = isOfDeleted(endpoint, name);
   return (
@@ -144,7 +144,7 @@ function secretsText({ previousSecretUntil: until }: Endpoint, now: Date): strin
 
 interface ActsProps {
   endpoint: Endpoint;
-  /** Nobody enables it any more. */
+  /** Nobody can enable it any more. */
   ofDeleted: boolean;
   path: string;
   seal(path: string): string;

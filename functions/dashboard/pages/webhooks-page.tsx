@@ -11,7 +11,7 @@ import { Shell } from "./shell.tsx";
 
 export const webhooksPath = (organizationId: string): string =>
   `/dashboard/${organizationId}/webhooks`;
-/** Under the list, and no endpoint's id: where a new one is sent. */
+/** Where a new endpoint is sent: below the list's path, and never an endpoint's id. */
 export const newWebhookPath = (organizationId: string): string =>
   `${webhooksPath(organizationId)}/nuevo`;
 
@@ -21,7 +21,7 @@ interface WebhooksProps {
   endpoints: readonly Endpoint[];
   connections: ReadonlyMap<string, string>;
   now: Date;
-  /** Null for who may not. */
+  /** Null for people who may not. */
   createSeal: string | null;
   /** Why the new one was not made. */
   problem?: { title: string; text: string; field: boolean } | undefined;
@@ -111,7 +111,7 @@ export function WebhooksPage(props: WebhooksProps) {
   );
 }
 
-/** `sync.partial` is only for who asked for it long ago: nothing sends it. */
+/** `sync.partial` is shown only to endpoints that chose it long ago, because nothing sends it now. */
 const offered = subscribableTypes.filter((type) => type !== "sync.partial");
 
 export function EventTicks({ chosen }: { chosen: readonly string[] }) {

@@ -22,7 +22,7 @@ import { plainText } from "../texts/words.ts";
 const list = "/dashboard/:org/aplicaciones";
 const one = `${list}/:grant`;
 
-/** What agents may do for people here: all of it for owners and admins, one's own for a member. */
+/** What agents may do for people here: owners and admins see all of it, a member their own. */
 export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void {
   member.get(list, async (visit) => {
     const { organizationId } = visit.membership;
@@ -83,7 +83,7 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
 
   async function onePage(visit: MemberRequest, grant: Grant, note: ReturnType<typeof noteOf>) {
     const known = await listConnections(visit.ctx);
-    // Only what it has can be taken from it.
+    // Only connections that it has can be removed.
     const had = known.filter(({ id }) => grant.connections?.includes(id) ?? true);
     const wanted = searchIn(visit);
     return (
@@ -104,7 +104,7 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
     return listGrants(visit.ctx, isOwn ? { userId: visit.person.userId } : {});
   }
 
-  /** What was taken away meanwhile is in neither: only a new consent gives it. */
+  /** Connections removed meanwhile are in neither list: only a new consent restores them. */
   async function conflictPage(visit: MemberRequest, now: Grant, wanted: Limits) {
     const names = await connectionNames(visit);
     const yours = {

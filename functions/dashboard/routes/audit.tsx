@@ -39,7 +39,7 @@ const Filters = z.object({
 
 const types: Record<ExportFormat, string> = { csv: "text/csv", ndjson: "application/x-ndjson" };
 
-/** Who did what: for owners and admins, which the verbs see to. */
+/** Who did what; the verbs restrict it to owners and admins. */
 export function auditRoutes({ member }: Frame, deps: DashboardDeps): void {
   member.get(list, async (visit) => {
     const asked = visit.c.req.query("solicitud") ?? "";
@@ -106,7 +106,7 @@ export function auditRoutes({ member }: Frame, deps: DashboardDeps): void {
     return visit.show(page);
   });
 
-  /** What the address asks for. */
+  /** The filters in the address. */
   function read(visit: MemberRequest) {
     const query = listQuery(visit, Filters);
     const { actor, herramienta, resultado, hasta, tiempo } = query.filters;
@@ -130,7 +130,7 @@ export function auditRoutes({ member }: Frame, deps: DashboardDeps): void {
   }
 }
 
-/** Of the actors and connections of the calls. */
+/** The names of the calls' actors and connections. */
 async function namesIn({ ctx }: MemberRequest, calls: readonly CallRow[]): Promise<Names> {
   const ids = calls.flatMap(({ actorId, onBehalfOf }) => [actorId, onBehalfOf ?? actorId]);
   const actors = await namesOfActors(ctx, ids);

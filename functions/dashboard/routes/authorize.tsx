@@ -12,7 +12,7 @@ import { pageAnswer } from "../frame/answer.ts";
 import { UnknownRequest } from "../pages/consent-messages.tsx";
 import { consentPath } from "../pages/consent-page.tsx";
 
-/** Where an agent sends a person's browser: what it asks for is checked, and then shown. */
+/** An agent sends a person's browser here: its request is checked, and then shown. */
 export function authorizeRoutes(app: Hono, deps: DashboardDeps): void {
   const limits = new AgentLimits(deps);
   app.get("/auth/oauth2/authorize", async (c) => {
@@ -26,7 +26,7 @@ export function authorizeRoutes(app: Hono, deps: DashboardDeps): void {
   });
 }
 
-/** What can be asked for of this service, all of it. */
+/** Everything that can be requested from this service. */
 export async function rulesOf({
   baseUrl,
   resource,
@@ -35,7 +35,7 @@ export async function rulesOf({
   return { resource, scopes: await scopes(), issuer: new URL(baseUrl).origin };
 }
 
-/** A request that can be shown to a person; otherwise what its sender, or nobody but the person, is told. */
+/** A request that can be shown to a person; otherwise an error for the client, or only for the person. */
 export async function requestOf(
   { auth }: DashboardDeps,
   rules: AuthorizationRules,
@@ -64,7 +64,7 @@ async function silentRefusal(
     : refusalUrl(request, rules, "consent_required", "a person is asked each time");
 }
 
-/** Neither kept nor told where it came from: the address may hold a code. */
+/** Not cached, and without a referrer: the address may contain a code. */
 export function awayTo(url: string): Response {
   const headers = { location: url, "cache-control": "no-store", "referrer-policy": "no-referrer" };
   return new Response(null, { status: 303, headers });

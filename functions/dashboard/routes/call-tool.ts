@@ -9,8 +9,8 @@ interface ToolCall {
 }
 
 /**
- * What a tool does, done by the signed-in member: the same checks, plan, quota and record as for any
- * caller. A form that does it is recorded by it (`recorded: "itself"`), under the page's request id.
+ * Runs a tool as the signed-in member, with the same checks, plan, quota and record as for any caller. Its form uses
+ * `recorded: "itself"`, because the tool records it under the page's request id.
  */
 export async function callTool(
   { ctx, membership, person, address, requestId }: MemberRequest,

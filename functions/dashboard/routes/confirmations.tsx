@@ -18,7 +18,7 @@ import { toldOnPage } from "./found.tsx";
 const list = "/dashboard/:org/confirmaciones";
 const one = `${list}/:prv`;
 
-/** Where a person says that a document is issued, or that it is not. The link to it carries no right. */
+/** Where a person confirms or rejects a document. The link to the page carries no rights. */
 export function confirmationRoutes({ member }: Frame): void {
   member.get(list, async (visit) => {
     const { organizationId } = visit.membership;
@@ -54,7 +54,7 @@ export function confirmationRoutes({ member }: Frame): void {
   );
 }
 
-/** The page itself says who decided, when it ended, and what was made of it. */
+/** The page itself says who decided, when it ended, and the outcome. */
 function unlessDecided(visit: MemberRequest, act: () => Promise<Response>): Promise<Response> {
   const codes = [
     "forbidden",
@@ -106,7 +106,7 @@ const idIn = ({ c }: MemberRequest): string => c.req.param("prv") ?? "";
 const pathOf = (visit: MemberRequest): string =>
   `${confirmationsPath(visit.membership.organizationId)}/${encodeURIComponent(idIn(visit))}`;
 
-/** `seen`: what the form carried of the document that was on screen. */
+/** `seen`: the fields of the form that describe the document on screen. */
 function Changed({ seen, now }: { seen: string | null; now: ShownPreparation }) {
   const before = readSeenDocument(seen);
   const values = seenDocument(now).map(([label, value]) => {

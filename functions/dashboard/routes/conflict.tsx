@@ -5,15 +5,15 @@ import type { TwoValues } from "../pages/two-values.tsx";
 interface Conflict {
   title: string;
   values: readonly TwoValues[];
-  /** What the form is sent to, and the page that it is on where that is another. */
+  /** The form's action, and its page if that differs. */
   action: string;
   back?: string;
-  /** Of what is there by now. */
+  /** The current version. */
   version: string;
   fields: URLSearchParams;
 }
 
-/** Somebody changed what a form edits: both values, and the form to be sent once more. */
+/** Somebody else changed what a form edits: shows both values, and the form to send again. */
 export function showConflict(
   visit: MemberRequest,
   { title, values, action, back = action, version, fields }: Conflict,

@@ -60,11 +60,11 @@ export async function showConnections(visit: MemberRequest, error?: AppError): P
 interface Told {
   error?: AppError;
   wrongWord?: TypedForm;
-  /** An operation whose outcome nobody knows: what was asked for has to wait for it. */
+  /** An operation with an unknown outcome must be resolved first. */
   unknownOutcome?: string;
 }
 
-/** One connection, and why what was asked for did not happen. */
+/** One connection, and why the requested change did not happen. */
 export async function showConnection(visit: MemberRequest, told: Told = {}): Promise<Response> {
   const { ctx, membership, c } = visit;
   const { connection, use } = await connectionOnPage(visit);
@@ -74,7 +74,7 @@ export async function showConnection(visit: MemberRequest, told: Told = {}): Pro
   const to = todayInSantiago(now);
   const from = addDays(to, 1 - balanceDays);
   const filter = { connectionId: connection.id, connectors: [connection.sistema] };
-  // First: a sync that ends meanwhile is under way on this page, which is asked for again.
+  // First, so that a sync that ends meanwhile counts as running, and the page polls again.
   const syncs = await readPart(ctx.log, "connection.syncs", () =>
     listSyncs(ctx, filter, { limit: lastSyncs, after: null }),
   );
@@ -110,7 +110,7 @@ export async function showConnection(visit: MemberRequest, told: Told = {}): Pro
   return visit.show(page, told.wrongWord === undefined ? statusOf(told.error) : { status: 422 });
 }
 
-/** When its use cannot be read, the connection alone. */
+/** If its use cannot be read, only the connection is shown. */
 async function connectionOnPage(visit: MemberRequest) {
   const { ctx } = visit;
   const id = connectionIn(visit);
@@ -144,7 +144,7 @@ export function Refused({ error }: { error: AppError }) {
   );
 }
 
-/** What was emitted, or was not, is to be known before what would tell is gone. */
+/** Whether a document was issued must be known before the credential that can tell is gone. */
 export function OutcomeUnknown({ organizationId }: { organizationId: string }) {
   return (
     <Note title="Todavía no se puede eliminar">

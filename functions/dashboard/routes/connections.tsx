@@ -143,7 +143,7 @@ async function callOn(
   return answer(await callTool(visit, { toolId, connection: connection.id, input }));
 }
 
-/** The url is in this answer and in no other. */
+/** The URL is in this answer only. */
 async function showLink(visit: MemberRequest & Posted, wanted: object): Promise<Response> {
   const accesoHasta = (visit.fields.get("accesoHasta") ?? "").trim();
   const input = { ...wanted, ...(accesoHasta !== "" && { accesoHasta }) };
@@ -162,7 +162,7 @@ async function showLink(visit: MemberRequest & Posted, wanted: object): Promise<
   return visit.show(page);
 }
 
-/** For owners: who may not read them is told so by the verb. */
+/** For owners; the verb refuses everybody else. */
 async function showConsents(visit: MemberRequest): Promise<Response> {
   const { ctx, membership } = visit;
   const connection = await findConnectionDetail(ctx, connectionIn(visit));

@@ -32,7 +32,7 @@ import { awayTo, requestOf, rulesOf } from "./authorize.tsx";
 
 const formRules = { verb: "consent", recorded: "itself" } as const;
 
-/** The page on which a person lets an agent act, and what follows from it. Asked each time. */
+/** The page on which a person lets an agent act, and its consequences. Asked each time. */
 export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
   const { auth, clock, secret } = deps;
 
@@ -133,7 +133,7 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
         note={note}
       />
     );
-    // Browsers hold a form to where its answer leads, too.
+    // Browsers apply the form's policy to its answer's redirect too.
     const options = { formsGoTo: [redirect.source], status: note === undefined ? 200 : 422 };
     return visit.show(page, options);
   }
@@ -182,7 +182,7 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
 
 const choicePath = (query: URLSearchParams): string => `${consentPath}?${query.toString()}`;
 
-/** What a person looks at: the request, in an organization, and which connections they look for. */
+/** What a person looks at: the request, in an organization, and the search among its connections. */
 interface Asked {
   request: AuthorizationRequest;
   membership: Membership;
@@ -200,7 +200,7 @@ function pathOf(asked: Asked): string {
   return `${consentPath}?${whole.toString()}`;
 }
 
-/** Of the access that the client has already; null: all connections, or no access yet. */
+/** The limit of the client's existing access; null: all connections, or no access yet. */
 async function limitNow(
   ctx: ConsentContext,
   { client }: AuthorizationRequest,

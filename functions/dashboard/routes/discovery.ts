@@ -4,13 +4,13 @@ import type { DashboardDeps } from "../deps.ts";
 
 const heldMs = 60_000;
 
-/** A minute: a verifier that meets a new key asks again. */
+/** One minute: a verifier that meets an unknown key asks again. */
 const headers = {
   "cache-control": `public, max-age=${heldMs / 1000}`,
   "access-control-allow-origin": "*",
 };
 
-/** What programs read before anybody is asked: where to ask, and which keys verify the tokens. */
+/** What programs read first: where to authorize, and which keys verify the tokens. */
 export function discoveryRoutes(app: Hono, { auth, clock }: DashboardDeps): void {
   const documents = {
     "/.well-known/oauth-authorization-server": () => auth.metadata(),
@@ -22,7 +22,7 @@ export function discoveryRoutes(app: Hono, { auth, clock }: DashboardDeps): void
   }
 }
 
-/** Anybody may ask as often as they like: it is worked out once a minute. A failure is not kept. */
+/** Public and unlimited, so it is computed once a minute. Failures are not cached. */
 function heldAMinute<T>(clock: Clock, read: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | null = null;
   return async () => {

@@ -13,7 +13,7 @@ import { showConflict } from "./conflict.tsx";
 
 const path = "/dashboard/:org/honorarios/limites";
 
-/** What fee receipts may be issued without a person: owners and admins decide. */
+/** Which fee receipts may be issued without a person: owners and admins decide. */
 export function feeReceiptLimitRoutes({ member }: Frame): void {
   member.get(path, async (visit) => {
     const note = visit.note === "guardada" ? <Done>Guardado.</Done> : undefined;
@@ -83,7 +83,7 @@ function policyOf(fields: URLSearchParams) {
   };
 }
 
-/** Null: all. All and some of them, or neither, is no answer that the policy takes. */
+/** Null: all. Choosing all with some ticked, or neither, is invalid. */
 function connectionsOf(fields: URLSearchParams): string[] | null | false {
   const named = fields.getAll("conexiones");
   if (fields.get("cuales") === "algunas") return named;

@@ -21,7 +21,7 @@ const filters = z.object({
   tipo: z.enum(feeRequestKinds).optional(),
 });
 
-/** Fee receipts that were asked for here: all of them for owners and admins, their own for members. */
+/** Requested fee receipts: owners and admins see all of them, members their own. */
 export function feeReceiptRoutes({ member }: Frame): void {
   member.get(list, async (visit) => {
     const query = listQuery(visit, filters);
@@ -55,7 +55,7 @@ export function feeReceiptRoutes({ member }: Frame): void {
   member.get(`${one}/documento.pdf`, (visit) =>
     foundOrMissing(visit, async () => {
       const { solicitudId } = await requestIn(visit);
-      // The first time a portal is asked for it: another site's link leads to the page with the button.
+      // The first download uses the portal, so a link from another site leads to the page with the button.
       const isForeign = visit.c.req.header("sec-fetch-site") === "cross-site";
       if (isForeign || isLeaving(visit)) return goTo(pathTo(visit, solicitudId));
       return toldOnPage(

@@ -26,7 +26,7 @@ import { Done } from "../pages/parts.tsx";
 import { Refused } from "./connection-views.tsx";
 import { toldOnPage } from "./found.tsx";
 
-/** What keeps a document back. */
+/** The reason why a document is not available. */
 const toldOfDocuments: readonly ErrorCode[] = [
   "collection_not_found",
   "collection_scope_forbidden",
@@ -37,7 +37,7 @@ const toldOfDocuments: readonly ErrorCode[] = [
   "collection_document_too_large",
 ];
 
-/** What keeps one from being closed, or from being set aside. */
+/** The reason why a folder cannot be closed or set aside. */
 const toldOfClosing: readonly ErrorCode[] = [
   "collection_not_found",
   "collection_expired",
@@ -50,7 +50,7 @@ const recipient = `${list}/destinatario`;
 const one = `${list}/:carp`;
 const filters = z.object({ estado: z.enum(folderStates).optional() });
 
-/** What was asked for, its documents, and to whom they may go. */
+/** What was requested, its documents, and who may receive them. */
 export function folderRoutes({ member }: Frame, { execute: { vault } }: DashboardDeps): void {
   member.get(list, async (visit) => {
     const query = listQuery(visit, filters);
@@ -102,7 +102,7 @@ export function folderRoutes({ member }: Frame, { execute: { vault } }: Dashboar
 
   member.get(one, (visit) => show(visit));
 
-  // What somebody may still look at is taken back also while the organization waits for its deletion.
+  // A folder that somebody can still open is revoked even while the organization waits for its deletion.
   const closing = { verb: "close_folder", fresh: true, whileDeleting: true } as const;
   member.post(`${one}/cerrar`, closing, (visit) => decide(visit, closeAsManager));
 
@@ -123,7 +123,7 @@ export function folderRoutes({ member }: Frame, { execute: { vault } }: Dashboar
   );
 }
 
-/** Done, it is shown as it is by then. */
+/** Afterwards the folder is shown in its new state. */
 function decide(
   visit: MemberRequest,
   verb: (ctx: MemberRequest["ctx"], id: string) => Promise<void>,

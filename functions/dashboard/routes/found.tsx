@@ -9,7 +9,7 @@ const missing = new Set<ErrorCode>([
   "honorarios_request_not_found",
 ]);
 
-/** A page of what there may be none of: a stranger's id and one that never was answer alike. */
+/** A page about something that may not exist: a stranger's id and an unknown one get the same answer. */
 export async function foundOrMissing(
   visit: PageRequest,
   show: () => Promise<Response>,
@@ -22,7 +22,7 @@ export async function foundOrMissing(
   }
 }
 
-/** What the caller could do about it is told on the form's own page; all else is the frame's to tell. */
+/** Errors that the caller can fix are shown on the form's own page; all others are left to the frame. */
 export async function toldOnPage(
   act: () => Promise<Response>,
   codes: readonly ErrorCode[],
@@ -36,7 +36,7 @@ export async function toldOnPage(
   }
 }
 
-/** Owners and admins, who see the forms; the verbs ask for the role again. */
+/** Only owners and admins see the forms; the verbs check the role again. */
 export function isManager({ membership }: MemberRequest): boolean {
   return membership.role !== "member";
 }

@@ -11,7 +11,7 @@ export function personOf({ userId, email, name }: SignedIn): Person {
   return { userId, email, name: name === "" ? null : name };
 }
 
-/** The token in the path opens the page; joining asks for the mail that was invited. */
+/** The token in the path opens the page; only the invited mail can join. */
 export function invitationRoutes({ open, person }: Frame, deps: DashboardDeps): void {
   const { failures } = deps.execute;
   const path = "/dashboard/invitaciones/:token";
@@ -37,7 +37,7 @@ export function invitationRoutes({ open, person }: Frame, deps: DashboardDeps): 
     const { c, person: visitor } = visit;
     const token = c.req.param("token") ?? "";
     const own = `/dashboard/invitaciones/${token}`;
-    // Who tries what nobody was sent is soon refused without a statement.
+    // Guessing is soon refused without a statement.
     failures.check(visit.address);
     const found = await findInvitation(deps, token);
     if (found.kind === "closed") failures.failed(visit.address, null);

@@ -6,7 +6,7 @@ import { keyPath } from "../pages/keys-page.tsx";
 import { limitText } from "../texts/permissions.ts";
 import { plainText } from "../texts/words.ts";
 
-/** Its scopes, or its connections, were changed since the form was shown. */
+/** The key's scopes or connections were changed since the form was shown. */
 export function scopesConflict(visit: MemberRequest, key: Key, wanted: readonly string[]) {
   const text = (scopes: readonly string[]) => scopes.toSorted().join(" ") || "nada";
   const value = { label: "Puede", now: text(key.scopes), yours: text(wanted.map(plainText)) };

@@ -202,7 +202,7 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
   }
 }
 
-/** What was typed; null without a name that can be used. */
+/** The typed values; null without a valid name. */
 function inputOf(
   fields: URLSearchParams,
   connections: string[] | null,
@@ -218,7 +218,7 @@ function inputOf(
   return input.data ?? null;
 }
 
-/** The list, of the form that makes a key. */
+/** The list, whose page has the form that makes a key. */
 function listAbove(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }

@@ -75,7 +75,7 @@ export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
     { verb: "leave_organization", whileDeleting: true },
     async (visit) => {
       const problem = await removeMember(visit.ctx, visit.person.userId).catch(boundOrThrow);
-      // Why not, is on the page.
+      // The page says why not.
       if (typeof problem === "string") return visit.show(await listPage(visit), { status: 422 });
       return goTo("/dashboard?todas");
     },
@@ -105,7 +105,7 @@ export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
     if (changed.kind === "stale") {
       return conflict(visit, found, wanted);
     }
-    // A member sees the list alone.
+    // Members see only the list.
     const isOwn = found.userId === visit.person.userId;
     const after = isOwn && wanted.role === "member" ? "" : `/${found.userId}`;
     return goTo(`${pathOf(visit)}${after}?nota=guardada`);
@@ -197,7 +197,7 @@ function pathOf({ membership }: MemberRequest): string {
   return membersPath(membership.organizationId);
 }
 
-/** Of a form's path. */
+/** The list's path, taken from a form's. */
 function listOf(path: string): string {
   return path.slice(0, path.indexOf("/invitaciones"));
 }

@@ -6,14 +6,14 @@ const tools = { pdf: "dte_pdf.obtener", look: "emision.reconciliar" } as const;
 
 export type OfferedTool = (typeof tools)[keyof typeof tools];
 
-/** A button for what its system can do: a provider that hands out no document gets no button for one. */
+/** Offers a button only for what its system can do: without documents, no button for one. */
 export async function offersOf(
   { ctx, membership }: MemberRequest,
   { row, hasConnection }: ShownOperation,
 ): Promise<OperationOffers> {
   const isIn = async (tool: OfferedTool): Promise<boolean> =>
     (await ctx.execute.catalogue.find(`${row.connector}.${tool}`)) !== null;
-  // While an organization waits for its deletion no document leaves it.
+  // While an organization waits for its deletion, no document leaves it.
   const isLeaving = membership.deletesAt !== null;
   return {
     pdf: row.state === "done" && hasConnection && !isLeaving && (await isIn(tools.pdf)),

@@ -25,7 +25,7 @@ const filters = z.object({
   estado: z.enum(["emitido", "rechazado", "desconocido", "abierto", "liberado"]).optional(),
 });
 
-/** What was issued, what was not, and what nobody knows yet. */
+/** What was issued, what was not, and what is still unknown. */
 export function operationRoutes({ member }: Frame, { baseUrl, receiptKeys }: DashboardDeps): void {
   member.get(list, async (visit) => {
     const query = listQuery(visit, filters);
@@ -65,7 +65,7 @@ export function operationRoutes({ member }: Frame, { baseUrl, receiptKeys }: Das
   member.get(`${one}/documento.pdf`, async (visit) => {
     const shown = await operationIn(visit);
     if (shown?.row.state !== "done" || !shown.hasConnection) return missing(visit);
-    // The first time a portal is asked for it: another site's link leads to the page with the button.
+    // The first download uses the portal, so a link from another site leads to the page with the button.
     const isForeign = visit.c.req.header("sec-fetch-site") === "cross-site";
     if (isForeign || !(await offersOf(visit, shown)).pdf) return goTo(pathTo(visit, shown));
     return toldOnPage(
@@ -83,7 +83,7 @@ export function operationRoutes({ member }: Frame, { baseUrl, receiptKeys }: Das
   member.post(`${one}/reconciliar`, reconciling, async (visit) => {
     const shown = await operationIn(visit);
     if (shown === null || !shown.hasConnection) return missing(visit);
-    // Known by now, or of a system that is asked by itself: its page tells what came of it.
+    // Already known, or its system is checked automatically: the page shows the outcome.
     if (!(await offersOf(visit, shown)).look) return goTo(pathTo(visit, shown));
     return toldOnPage(
       async () => {
@@ -125,7 +125,7 @@ function pathTo({ membership }: MemberRequest, { row }: ShownOperation): string 
   return operationPath(membership.organizationId, row);
 }
 
-/** A tool of the system that the document was issued in, about this operation. */
+/** A tool of the system that issued the document, about this operation. */
 function callOn(
   visit: MemberRequest,
   { row }: ShownOperation,

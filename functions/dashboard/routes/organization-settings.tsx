@@ -23,9 +23,9 @@ import { OutcomeUnknown } from "./connection-views.tsx";
 
 const path = "/dashboard/:org/organizacion";
 
-/** The name and the systems of an organization: owners change them, admins see them. */
+/** The name and systems of an organization: owners change them, admins see them. */
 export function organizationSettingsRoutes({ member }: Frame, { catalogue }: DashboardDeps): void {
-  // Utilities are everybody's: there is nothing to choose.
+  // Everybody has the utilities, so there is nothing to choose.
   const systems = catalogue.manifests.filter(({ kind }) => kind !== "utility");
   const known = systems.map(({ id }) => id);
 

@@ -10,7 +10,7 @@ import { recoverRoutes } from "./recover.tsx";
 import { signInRoutes } from "./sign-in.tsx";
 import { signUpRoutes } from "./sign-up.tsx";
 
-/** Signing in, one's account, one's organizations, what acts for one, and what waits for one. */
+/** Sign-in, a person's account, organizations and agents, and what waits for them. */
 export function peopleRoutes(frame: Frame, deps: DashboardDeps): void {
   signInRoutes(frame, deps);
   signUpRoutes(frame, deps);

@@ -82,7 +82,7 @@ export function recoverRoutes({ open, jar }: Frame, deps: DashboardDeps): void {
         deps.sendLater(answer.toSend);
         const signedIn = await deps.auth.signIn({ email: mail, password }, c.req.raw.headers);
         if (signedIn.kind !== "signed_in") return goTo("/login?nota=cambiada");
-        // Of another person, at one machine; one's own has ended with the password.
+        // Another person's session on the same machine; the person's own has ended with the password.
         if (visit.person !== null)
           await deps.auth.endSession(visit.person.userId, visit.person.sessionId);
         const person = { userId: signedIn.userId };

@@ -52,7 +52,7 @@ export function signInRoutes(frame: Frame, deps: DashboardDeps): void {
     switch (answer.kind) {
       case "signed_in": {
         await recorder({ ...visit, person: answer }, deps, rules)(personal);
-        // Of two people at one machine, and of one who signs in twice: the session before ends.
+        // Two people on one machine, or one who signs in twice: the earlier session ends.
         if (visit.person !== null)
           await auth.endSession(visit.person.userId, visit.person.sessionId);
         return goTo(next ?? home, [
@@ -123,7 +123,7 @@ function againPage(
 
 type Refusal = Exclude<SignIn, { kind: "signed_in" | "unverified" }>;
 
-/** One sentence for a wrong mail and a wrong password. */
+/** The same sentence for a wrong mail and a wrong password. */
 export function refusalText(answer: Refusal): { title: string; line: string } {
   switch (answer.kind) {
     case "refused":
@@ -149,7 +149,7 @@ export function refusalText(answer: Refusal): { title: string; line: string } {
   }
 }
 
-/** Why somebody is led here. Words of ours by name: nothing of the address is shown. */
+/** Why somebody was sent here. The address only names one of our texts; nothing else from it is shown. */
 function noteOf(name: string | undefined) {
   switch (name) {
     case "salida":

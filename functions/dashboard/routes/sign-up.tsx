@@ -105,7 +105,7 @@ export function signUpRoutes({ open, jar }: Frame, deps: DashboardDeps): void {
   });
 }
 
-/** Null when one is on its way, or would be; else when the next may be asked for. */
+/** Null if a code was sent or would have been; otherwise when the next may be requested. */
 export async function askForCode(
   deps: DashboardDeps,
   { browser, address }: PageRequest,
@@ -117,7 +117,7 @@ export async function askForCode(
   return null;
 }
 
-/** A page that was opened with an invitation leads back to it, which is proof enough to sign up. */
+/** A page opened by an invitation returns to it, and the invitation is enough to sign up. */
 function invitationOf(next: string | null): string | null {
   return invitationPath.exec(next ?? "")?.[1] ?? null;
 }

@@ -14,7 +14,7 @@ type Answer = (c: Context) => Promise<Response>;
 
 const maxRegistrationBytes = 16 * 1024;
 
-/** What agents ask for by themselves. No cookie counts here, and no page leads to it. */
+/** What agents request without a person. Cookies do not count here, and no page links to it. */
 export function tokenRoutes(app: Hono, deps: DashboardDeps): void {
   const limits = new AgentLimits(deps);
   const limited =

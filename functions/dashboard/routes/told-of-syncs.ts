@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 
-/** What a page can say itself; what is missing or forbidden has the frame's own pages. */
+/** The errors that a page shows itself; for missing or forbidden things the frame has pages. */
 export const toldOfSyncs: readonly ErrorCode[] = [
   "validation_error",
   "connection_busy",

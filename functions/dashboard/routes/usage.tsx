@@ -11,7 +11,7 @@ import { UsagePage } from "../pages/usage-page.tsx";
 const callDays = 30;
 const syncDays = 7;
 
-/** What the organization uses, for every member: four questions. */
+/** What the organization uses, for every member: four queries. */
 export function usageRoutes({ member }: Frame, { catalogue, billingUrl }: DashboardDeps): void {
   member.get("/dashboard/:org/uso", async (visit) => {
     const { ctx, membership } = visit;

@@ -21,7 +21,7 @@ import { problemOf, type Problem } from "../texts/webhook-problems.ts";
 import { isOfDeleted } from "../texts/webhook-words.ts";
 import { isManager } from "./found.tsx";
 
-/** The list, and why a new one was not made. */
+/** The list, and why a new endpoint was not made. */
 export async function showWebhooks(visit: MemberRequest, error?: AppError): Promise<Response> {
   const { ctx, membership } = visit;
   const { organizationId } = membership;
@@ -41,7 +41,7 @@ export async function showWebhooks(visit: MemberRequest, error?: AppError): Prom
   return visit.show(page, statusOf(error));
 }
 
-/** One endpoint, and why what was asked for did not happen. */
+/** One endpoint, and why the requested change did not happen. */
 export async function showWebhook(visit: MemberRequest, error?: AppError): Promise<Response> {
   const { ctx, membership } = visit;
   const endpoint = await findEndpoint(ctx, endpointIn(visit));
@@ -69,7 +69,7 @@ export async function showWebhook(visit: MemberRequest, error?: AppError): Promi
   return visit.show(page, statusOf(error));
 }
 
-/** What an endpoint was not sent, or not with success. */
+/** What an endpoint was never sent, or not successfully. */
 export async function showMissed(visit: MemberRequest): Promise<Response> {
   const { ctx, membership } = visit;
   const { place, next, first } = listQuery(visit, z.object({}));

@@ -34,7 +34,7 @@ const told: readonly ErrorCode[] = [
 const list = "/dashboard/:org/webhooks";
 const one = `${list}/:whk`;
 
-/** Endpoints, and what owners and admins do with them. Where a name server is asked, no transaction is open. */
+/** Endpoints, and what owners and admins do with them. No transaction is open during a DNS look-up. */
 export function webhookRoutes({ member }: Frame): void {
   member.get(list, (visit) => showWebhooks(visit));
   member.get(one, (visit) => foundOrMissing(visit, () => showWebhook(visit)));

@@ -4,7 +4,7 @@ import { linkMinutes } from "#lib/contract/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import { accessDays } from "#lib/links/index.ts";
 
-/** The days that a link of the dashboard can ask for, and what was wrong with the one that was typed. */
+/** The days that a link of the dashboard can ask for, and the error for an invalid one. */
 export interface AccessDays {
   least: Fecha;
   most: Fecha;

@@ -1,6 +1,6 @@
 import type { CallRow } from "#lib/audit/index.ts";
 
-/** How far back the list goes, by what the form sends. */
+/** How far back the list goes, by the form's value. */
 export const auditSpans = [
   { value: "1h", label: "La última hora", hours: 1 },
   { value: "24h", label: "Las últimas 24 horas", hours: 24 },
@@ -35,7 +35,7 @@ export function actorKindText(kind: string): string {
   }
 }
 
-/** What a call came to, in a word, and how it is shown. */
+/** A call's outcome in a word, and how it is shown. */
 export function outcomeText({ outcome, httpStatus, calls }: CallRow): {
   text: string;
   kind: "good" | "bad" | "plain";

@@ -12,7 +12,7 @@ const texts: Readonly<Record<string, string>> = {
   live_keys: "Hay 50 claves vigentes, y más no caben: revoca una primero.",
 };
 
-/** What the form is to say when a bound was met; every other failure goes on as it is. */
+/** The form's message if a limit was reached; every other failure is rethrown. */
 export function boundOrThrow(error: unknown): string {
   const bound = error instanceof AppError ? error.details?.["bound"] : undefined;
   const text = typeof bound === "string" ? texts[bound] : undefined;

@@ -15,7 +15,7 @@ export function credentialText(state: CredentialState): string {
   }
 }
 
-/** What to do about it, for who is called at night. */
+/** What to do about it, for somebody who is called at night. */
 export function credentialAdvice(state: CredentialState): string | null {
   switch (state) {
     case "viva":
@@ -58,7 +58,7 @@ export function triggerText(trigger: JobTrigger): string {
 
 type Module = Manifest["alcances"][number];
 
-/** When a module is read, and of which months. */
+/** When a module is read, and for which months. */
 export function moduleHint({ currentPeriodOnly, syncable }: Module): string {
   if (syncable === false) return "Solo cuando alguien lo pide";
   return currentPeriodOnly ? "Solo del mes en curso" : "Del mes en curso y los 24 anteriores";
@@ -69,7 +69,7 @@ const fields: Readonly<Record<string, string>> = {
   saldoDisponible: "Saldo disponible",
 };
 
-/** `saldoContable`, for people; what a bank alone has keeps its name. */
+/** `saldoContable` in words; fields that only one bank has keep their names. */
 export function balanceText(field: string): string {
   return fields[field] ?? field;
 }

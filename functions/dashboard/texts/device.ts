@@ -18,7 +18,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
 const nameIn = (userAgent: string, names: typeof systems): string | null =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
-/** What a person would call the device; what a browser says of itself is nobody's word for it. */
+/** What a person would call the device; a browser's description of itself is not proof. */
 export function deviceText(userAgent: string | null): string {
   const text = userAgent ?? "";
   const browser = nameIn(text, browsers);

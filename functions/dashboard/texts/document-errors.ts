@@ -1,6 +1,6 @@
 export type ErrorWords = readonly [title: string, advice: string];
 
-/** Of fee receipts, folders and documents. */
+/** Texts for fee receipts, folders and documents. */
 export const documentErrors = {
   honorarios_request_not_found: [
     "No encontramos esa boleta",

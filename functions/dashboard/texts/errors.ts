@@ -165,7 +165,7 @@ const texts: Record<ErrorCode, ErrorWords> = {
   ...documentErrors,
 };
 
-/** Words of ours for each code of the catalogue; the wait of what came too often is named. */
+/** Our text for each code of the catalogue; rate limits also name the wait. */
 export function errorText({ code, details }: Pick<AppError, "code" | "details">): ErrorText {
   const [title, advice] = texts[code];
   const wait = details?.["retryAfterSeconds"];

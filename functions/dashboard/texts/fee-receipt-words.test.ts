@@ -7,6 +7,6 @@ test.each([
   ["anulacion_en_curso", "Ya estaba anulada, o su anulación ya se había pedido."],
   ["parecida_sin_resolver", "Hay otra igual de la que aún no se sabe si se emitió."],
   ["honorarios_beta_disabled", "Las boletas no están habilitadas."],
-])("why a request was rejected is told in words: %s", (motivo, text) => {
+])("the reason why a request was rejected is put into words: %s", (motivo, text) => {
   expect(reasonText(motivo)).toBe(text);
 });

@@ -8,7 +8,7 @@ interface Told {
   kind: "" | "good" | "warn" | "bad";
 }
 
-/** What became of a request, in words; `kind` colours them. */
+/** A request's state in words; `kind` sets the colour. */
 export function requestStateText(state: FeeRequestState): Told {
   switch (state) {
     case "pending":

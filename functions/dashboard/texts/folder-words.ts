@@ -43,7 +43,7 @@ export function deliveryText(delivery: FolderDelivery): string {
     : "a quien la recibe, y también se obtiene aquí";
 }
 
-/** Why there is none, or no document: a code, or a word of the portal's that we know. */
+/** Why there is no folder or no document: an error code, or a known word of the portal. */
 export function folderReasonText(reason: string): string {
   return isErrorCode(reason)
     ? errorText({ code: reason, details: null }).title

@@ -12,7 +12,7 @@ export function keyStateText(state: Key["state"]): string {
   }
 }
 
-/** How long a new key lives, by what the form sends. */
+/** How long a new key lives, by the form's value. */
 export const keyTerms = [
   { value: "90", label: "90 días", days: 90 },
   { value: "180", label: "180 días", days: 180 },
@@ -20,10 +20,10 @@ export const keyTerms = [
   { value: "nunca", label: "No vence", days: null },
 ] as const;
 
-/** A year, when the form says nothing that we know. */
+/** One year, if the form's value is unknown. */
 export const usualTerm = keyTerms[2];
 
-/** Ticks that somebody often wants together. */
+/** Scopes that people often want together. */
 export const keyModels = {
   lectura: {
     label: "Solo lectura",
@@ -48,15 +48,15 @@ export function modelOf(name: string | undefined): KeyModel | null {
 
 interface CallExample {
   baseUrl: string;
-  /** The key's text, or what is to be put in its place. */
+  /** The key itself, or a placeholder for it. */
   key: string;
   scopes: readonly string[];
   tools: readonly Tool[];
-  /** With its id, of each system that has one. */
+  /** The connections it may use, with their systems. */
   connections: readonly { id: string; sistema: string }[];
 }
 
-/** A call that the key may make, to paste into a terminal; null when it may make none. */
+/** A call that the key may make, to paste into a terminal; null if it may make none. */
 export function curlOf(example: CallExample): string | null {
   const { baseUrl, key, scopes, tools, connections } = example;
   const mine = tools.filter(
@@ -78,7 +78,7 @@ export function curlOf(example: CallExample): string | null {
   ].join(" \\\n");
 }
 
-/** What a change of scopes gives and takes. */
+/** What a change of scopes grants and removes. */
 export function differenceOf(
   before: readonly string[],
   after: readonly string[],

@@ -12,7 +12,7 @@ test.each([
   ["correo", "Un correo: no sabemos si salió", "conexiones"],
   ["carpeta", "Carpeta tributaria: no sabemos si se generó", "carpetas"],
 ])(
-  "an unknown outcome of %s is told by what it is, and where it is seen",
+  "an unknown outcome of %s is named by its kind, with where to see it",
   (label, title, section) => {
     const need = { kind: "outcome_unknown", id: "x", label, detail: null, at: null } as const;
     expect(needText(need)).toMatchObject({ title, section });

@@ -5,14 +5,14 @@ import { plainText } from "./words.ts";
 
 interface NeedText {
   title: string;
-  /** What follows from it, or what to do. */
+  /** The consequence, or what to do. */
   line: string;
-  /** The section where that is done, and the button there. */
+  /** The section where that is done, and its button. */
   section: string;
   button: string;
 }
 
-/** What a person is to do about it, and where. */
+/** What needs a person, and where. */
 export function needText({ kind, label, detail }: Need): NeedText {
   const name = plainText(label);
   switch (kind) {
@@ -81,7 +81,7 @@ export function needText({ kind, label, detail }: Need): NeedText {
   }
 }
 
-/** By the kind of operation, or by the type of document that it is. */
+/** By the kind of operation, or by the document type. */
 function unknownText(label: string): Pick<NeedText, "title" | "section"> & { line?: string } {
   switch (label) {
     case "honorarios":
@@ -107,13 +107,13 @@ function unknownText(label: string): Pick<NeedText, "title" | "section"> & { lin
   }
 }
 
-/** `4 veces al día`, of so many minutes. */
+/** `4 veces al día`, for an interval in minutes. */
 function rhythmText(everyMinutes: number): string {
   const times = Math.round(1_440 / everyMinutes);
   return times === 1 ? "una vez al día" : `${times} veces al día`;
 }
 
-/** Sections whose pages are of one thing each. */
+/** The sections' pages for a single thing. */
 export const hasPages: readonly string[] = [
   "carpetas",
   "claves",

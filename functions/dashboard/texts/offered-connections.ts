@@ -5,20 +5,20 @@ interface NamedConnection {
   nombre: string;
 }
 
-/** What a form about a credential's connections shows; the rest of the limit stays as it is. */
+/** What a form about a credential's connections shows; the rest of the limit does not change. */
 export interface OfferedConnections {
   shown: NamedConnection[];
-  /** Of the limit, and of all others: how many are not shown. */
+  /** How many are hidden, of the limit and of all others. */
   ticked: number;
   others: number;
-  /** Whether there are more than a page holds at all. */
+  /** Whether there are more than fit on a page. */
   isPart: boolean;
 }
 
 const mostTicked = 100;
 const mostOthers = 50;
 
-/** Those of the limit first. All of them while a page holds them, else those that are looked for. */
+/** The limit's connections first. All of them if they fit on a page, otherwise those that match the search. */
 export function offeredConnections(
   all: readonly NamedConnection[],
   limit: readonly string[] | null,
@@ -41,7 +41,7 @@ export function offeredConnections(
 
 const mostChoices = 100;
 
-/** Of a select: the chosen one, and as many as do not weigh more than the list. */
+/** Options of a select: the chosen one, and as many others as keep the page small. */
 export function connectionChoices(
   names: ReadonlyMap<string, string>,
   chosen = "",
@@ -51,24 +51,24 @@ export function connectionChoices(
     .map(([value, name]) => ({ value, label: plainText(name) }));
 }
 
-/** Capitals and accents do not count. */
+/** Ignores capitals and accents. */
 function isIn(name: string, wanted: string): boolean {
   const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain(name).includes(plain(wanted.trim()));
 }
 
-/** Of a form that showed a part: the ids that it showed, one after another. */
+/** The field with the ids that a partial form showed. */
 export const shownField = "mostradas";
 
 type WantedLimit =
   /** Null: all. */
   | { kind: "wanted"; connections: string[] | null }
-  /** All and some of them, or neither: nobody knows which was meant. */
+  /** All was chosen with some ticked, or neither: unclear which was meant. */
   | { kind: "unclear" };
 
 /**
- * The limit that a form asks for, which lets choose between all and some. Ticks that are in the limit
- * now came with the form, and do not speak against «all».
+ * The limit that a form asks for, which lets people choose between all and some. Ticks of the current limit were in
+ * the form already, so they do not contradict «all».
  */
 export function wantedLimit(
   fields: URLSearchParams,
@@ -87,7 +87,7 @@ export function wantedLimit(
   }
 }
 
-/** Those that are ticked, and of what the credential has what the form did not show. */
+/** The ticked ones, plus those of the credential that the form did not show. */
 export function tickedLimit(
   fields: URLSearchParams,
   now: readonly string[] | null = null,

@@ -15,7 +15,7 @@ export function documentName(tipoDte: number): string {
   return nombreTipoDocumento(String(tipoDte)) ?? `Documento ${tipoDte}`;
 }
 
-/** What became of it, in words; `kind` colours them. Issued is not yet good: the authority has the last word. */
+/** Its state in words; `kind` sets the colour. Issued is not final: the authority has the last word. */
 export function stateText(state: State, acceptance: AcceptanceState | null): StateText {
   switch (state) {
     case "queued":
@@ -50,17 +50,17 @@ function issuedText(acceptance: AcceptanceState | null): StateText {
   }
 }
 
-/** What a filter can ask for, as people call it, and what it means. */
+/** What a filter can ask for, in people's words, and what it means. */
 export const operationFilters = {
   emitido: { label: "Emitidos", states: ["done"], acceptances: [] },
   desconocido: { label: "No se sabe", states: ["unknown"], acceptances: [] },
-  // By the form that issues it, or days later.
+  // Through the form that issues it, or days later.
   rechazado: { label: "Rechazados", states: ["rejected"], acceptances: ["rechazado"] },
   abierto: { label: "En curso", states: ["queued", "running", "crossed"], acceptances: [] },
   liberado: { label: "No se enviaron", states: ["released"], acceptances: [] },
 } as const satisfies Record<string, OperationFilter & { label: string }>;
 
-/** Whether a receipt is the service's own, as it was found out just now. */
+/** Whether a receipt is the service's own, as just verified. */
 export function signatureText({ kind }: ReadReceipt): {
   text: string;
   kind: "good" | "warn" | "bad";
@@ -75,7 +75,7 @@ export function signatureText({ kind }: ReadReceipt): {
   }
 }
 
-/** How it is known which folio it has, or that it has none. */
+/** How its folio became known, or that there is none. */
 export function proofText(proof: "respuesta" | "lista" | null): string {
   switch (proof) {
     case "respuesta":

@@ -5,7 +5,7 @@ import { plainText } from "./words.ts";
 interface Permission {
   scope: string;
   title: string;
-  /** Each thing that it can do and that is not reading. */
+  /** Each thing that it can do other than reading. */
   does: string[];
   acts: boolean;
 }
@@ -15,7 +15,7 @@ interface System {
   permissions: Permission[];
 }
 
-/** The scopes of a request, by the system that they are of, in the catalogue's order. */
+/** The scopes of a request by system, in the catalogue's order. */
 export function systemsOf(catalogue: Catalogue, scopes: readonly string[]): System[] {
   const bySystem = Map.groupBy(scopes, (scope) => scope.split(":")[0] ?? scope);
   return [...bySystem].map(([id, own]) => ({
@@ -43,14 +43,14 @@ export function isActing(scope: string): boolean {
   return scope.endsWith(":write");
 }
 
-/** Of a system's scope: what it opens. */
+/** What a system's scope allows. */
 export function scopeText(scope: string): string {
   return isActing(scope) ? "Actuar, sin vuelta atrás" : "Leer sus datos y sincronizarlos";
 }
 
 const mostNamed = 20;
 
-/** The connections that a credential is limited to, by their names. */
+/** The names of the connections that a credential is limited to. */
 export function limitText(
   limit: readonly string[] | null,
   names: ReadonlyMap<string, string>,

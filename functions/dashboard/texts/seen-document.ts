@@ -4,7 +4,7 @@ import type { ShownPreparation } from "#lib/emissions/index.ts";
 import { documentName } from "./operation-words.ts";
 import { plainText, rutText } from "./words.ts";
 
-/** A document in a few lines. A confirmation's form carries those of the one on screen. */
+/** A document in a few lines. A confirmation's form carries those of the document on screen. */
 const SeenDocument = z.array(z.tuple([z.string().max(80), z.string().max(4_000)])).max(12);
 type SeenDocument = z.output<typeof SeenDocument>;
 
@@ -24,13 +24,13 @@ export function seenDocument({ asked, annuls, previewed }: ShownPreparation): Se
   ];
 }
 
-/** As the form brought it: what nobody of ours wrote says nothing. */
+/** As the form sent it: values that we did not write are ignored. */
 export function readSeenDocument(text: string | null): ReadonlyMap<string, string> {
   if (text === null) return new Map();
   try {
     return new Map(SeenDocument.parse(JSON.parse(text)));
   } catch {
-    // Edited on its way: the document of now is shown alone.
+    // It was tampered with, so only the current document is shown.
     return new Map();
   }
 }

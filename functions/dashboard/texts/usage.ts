@@ -11,7 +11,7 @@ export function planText(plan: Usage["plan"]): string {
   }
 }
 
-/** How payments are, and what waits for them. */
+/** The state of payments, and what it blocks. */
 export function billingText(billing: Usage["billing"]): { text: string; paused: string | null } {
   const paused =
     "Están en pausa las sincronizaciones, las emisiones y las conexiones nuevas. Lo ya leído se puede consultar.";

@@ -4,7 +4,7 @@ import { errorText } from "./errors.ts";
 export interface Problem {
   title: string;
   text: string;
-  /** About the address that was typed. */
+  /** About the typed address. */
   field: boolean;
 }
 

@@ -11,7 +11,7 @@ const events: Record<EventType, string> = {
   "webhook.test": "Una prueba, pedida desde aquí",
 };
 
-/** What an event tells, for people; an old type that nothing sends any more has no words. */
+/** An event type in words; an old type that is no longer sent has none. */
 export function eventText(type: string): string {
   return Object.hasOwn(events, type) ? events[type as EventType] : "";
 }
@@ -46,7 +46,7 @@ export function causeText(cause: FailureCause): string {
   }
 }
 
-/** Of a live connection a name is found. What is limited to a deleted one hears of nothing any more. */
+/** True if it is limited to a deleted connection, which has no name: it receives nothing any more. */
 export function isOfDeleted(
   { connectionId }: Pick<Endpoint, "connectionId">,
   connectionName: string | null,

@@ -12,7 +12,7 @@ export function roleText(role: Role): string {
   }
 }
 
-/** Null of what no form of ours sends. */
+/** Null for a value that no form of ours sends. */
 export function roleOf(text: string | null): Role | null {
   return text === "owner" || text === "admin" || text === "member" ? text : null;
 }
@@ -52,12 +52,12 @@ export function dayText(instant: Date): string {
   return `${day.format(instant)}, ${hourText(instant)}`;
 }
 
-/** `3 de noviembre de 2026`, of a day as it is kept. */
+/** `3 de noviembre de 2026`, from a stored day. */
 export function dateText(fecha: string): string {
   return day.format(startOfDay(Fecha.parse(fecha)));
 }
 
-/** `76.555.835-2`; what is no RUT as it came. */
+/** `76.555.835-2`; anything but a RUT unchanged. */
 export function rutText(text: string): string {
   const rut = Rut.safeParse(text);
   return rut.success ? formatRut(rut.data) : plainText(text);
@@ -69,7 +69,7 @@ const stamp = new Intl.DateTimeFormat("sv-SE", {
   timeStyle: "medium",
 });
 
-/** `2026-11-03 15:30:05`, in Santiago: for lists, where times are compared. */
+/** `2026-11-03 15:30:05`, in Santiago: for lists, where people compare times. */
 export function stampText(instant: Date): string {
   return stamp.format(instant);
 }
@@ -77,18 +77,18 @@ export function stampText(instant: Date): string {
 const longestText = 500;
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** Text of clients, portals and people: one line, not long, and nothing in it turns text around. */
+/** Text from clients, portals and people: one line, shortened, without characters that reverse text. */
 export function plainText(text: string): string {
   const plain = oneLine(text);
   return plain.length <= longestText ? plain : `${plain.slice(0, longestText - 1)}…`;
 }
 
-/** The same, however long: for what is edited. */
+/** The same without shortening, for fields that are edited. */
 export function oneLine(text: string): string {
   return text.replace(hidden, "").replace(/\s+/g, " ").trim();
 }
 
-/** A text that is shown as it is, but for what cannot be seen: that is spelled as JSON spells it. */
+/** Text shown unchanged, except that invisible characters are spelled as in JSON. */
 export function withHiddenSpelled(json: string): string {
   return json.replace(hidden, (run) =>
     Array.from({ length: run.length }, (_, n) => {

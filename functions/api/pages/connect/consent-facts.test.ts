@@ -52,7 +52,7 @@ test.each<[PlanName, string[]]>([
   ["free", ["saldos", "movimientos"]],
   ["pro", ["saldos"]],
   ["business", ["movimientos"]],
-])("what the page says of plan %s and %j is what the schedule does", async (plan, alcances) => {
+])("the page says of plan %s and %j what the schedule does", async (plan, alcances) => {
   goTo(9);
   await scene.database.owner("update connections set disabled_at = now()");
   const { id: organizationId } = await scene.organization({ plan });

@@ -22,7 +22,7 @@ describe("a field of the link page", () => {
     ["tributario", "empresa", "Escribe el RUT de la empresa."],
     ["tributario", "clave", "Escribe la clave tributaria."],
     ["facturacion", "apiKey", "Escribe la clave de API del sistema de facturación."],
-  ])("%s %s left out is asked for by its name", async (system, name, text) => {
+  ])("%s: a missing %s is named in the message", async (system, name, text) => {
     expect(await shown(fieldOf(system, name), "required")).toContain(`>${text}</p>`);
   });
 

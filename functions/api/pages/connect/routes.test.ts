@@ -141,7 +141,7 @@ describe("the form", () => {
     { "sec-fetch-site": "same-origin", origin: "null" },
     { origin: "http://connect.test" },
     { origin: "null" },
-  ])("sent by our own page %o is taken", async (headers) => {
+  ])("sent by our own page %o is accepted", async (headers) => {
     const link = await scene.makeLink(owner);
     expect((await post(link.token, undefined, headers)).status).toBe(303);
   });

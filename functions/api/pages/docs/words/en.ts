@@ -40,7 +40,7 @@ export const en: Words = {
     },
     {
       title: "Permissions",
-      text: "A credential needs `system:read`, and `system:write` too for what cannot be undone. A key without scopes can do nothing. A connection can have scopes and modules switched off too. An application does no more than the person who authorized it: links are made and canceled by owners and admins, and an issuer's data are set by who may issue.",
+      text: "A credential needs `system:read`, and `system:write` too for what cannot be undone. A key without scopes can do nothing. A connection can have scopes and modules switched off too. An application does no more than the person who authorized it: links are made and canceled by owners and admins, and an issuer's data are set by people who may issue.",
     },
     {
       title: "Pages",
