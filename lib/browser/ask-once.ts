@@ -1,7 +1,7 @@
-import { request as askPlain, type IncomingMessage, type RequestOptions } from "node:http";
-import { request as askSecure } from "node:https";
+import type { OutgoingHttpHeaders } from "node:http";
 import type { Page } from "playwright-core";
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
+import { readAtMost, sendOnce } from "#lib/kernel/one-request.ts";
 import { BrowserFailure } from "./failures.ts";
 import { jobLimits } from "./job-limits.ts";
 import { cookieOf } from "./set-cookie.ts";
@@ -42,12 +42,13 @@ export async function askOnce(session: OnceSession, asked: OnceRequest): Promise
   const late = AbortSignal.timeout(asked.limitMs);
   return step(session, name, async () => {
     const body = await bodyOf(asked);
-    const options = await optionsFor(session, asked.url, body);
+    const method = body === null ? "GET" : "POST";
+    const headers = await headersFor(session, asked.url, body);
     try {
       const signal = AbortSignal.any([session.signal, late]);
-      const answer = await send(url, { ...options, signal }, body?.bytes);
+      const answer = await sendOnce(url, { method, headers, signal }, body?.bytes);
       await keepCookies(session.page, url, answer.headers["set-cookie"] ?? []);
-      const bytes = await read(answer, asked);
+      const bytes = await readAtMost(answer, boundsOf(asked));
       return { status: answer.statusCode ?? 0, bytes };
     } catch (error) {
       if (error instanceof AppError) throw error;
@@ -76,60 +77,29 @@ async function bodyOf({ encodedForm, parts }: OnceRequest): Promise<OnceBody | n
   return { type, bytes: Buffer.from(await written.arrayBuffer()) };
 }
 
-async function optionsFor(
+async function headersFor(
   { page, userAgent }: OnceSession,
   url: string,
   body: OnceBody | null,
-): Promise<RequestOptions> {
+): Promise<OutgoingHttpHeaders> {
   const cookies = await page.context().cookies(url);
-  const form = body !== null && {
-    "content-type": body.type,
-    "content-length": String(body.bytes.length),
-  };
   return {
-    method: body === null ? "GET" : "POST",
-    headers: {
-      accept: "*/*",
-      // A small answer could be unpacked into a very large one.
-      "accept-encoding": "identity",
-      "user-agent": userAgent,
-      ...(cookies.length > 0 && { cookie: cookies.map((c) => `${c.name}=${c.value}`).join("; ") }),
-      ...form,
-    },
-    agent: false,
+    accept: "*/*",
+    "user-agent": userAgent,
+    ...(cookies.length > 0 && { cookie: cookies.map((c) => `${c.name}=${c.value}`).join("; ") }),
+    ...(body !== null && {
+      "content-type": body.type,
+      "content-length": String(body.bytes.length),
+    }),
   };
 }
 
-function send(url: URL, options: RequestOptions, body?: Buffer): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const request = (url.protocol === "https:" ? askSecure : askPlain)(url, options, resolve);
-  // Also after the answer began: its reader then has the same error.
-  request.on("error", reject);
-  request.end(body);
-  return promise;
-}
-
-async function read(
-  answer: IncomingMessage,
-  {
-    maxBytes = jobLimits.answerBytes,
-    tooLong = failed("upstream_unexpected_response", "larger than allowed"),
-  }: OnceRequest,
-): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const encoding = answer.headers["content-encoding"] ?? "identity";
-  try {
-    if (encoding !== "identity") throw failed("upstream_unexpected_response", "a packed answer");
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > maxBytes) throw tooLong;
-      chunks.push(chunk);
-    }
-  } finally {
-    answer.destroy();
-  }
-  return Buffer.concat(chunks);
+function boundsOf({ maxBytes = jobLimits.answerBytes, tooLong }: OnceRequest) {
+  return {
+    maxBytes,
+    tooLong: tooLong ?? failed("upstream_unexpected_response", "larger than allowed"),
+    packed: failed("upstream_unexpected_response", "a packed answer"),
+  };
 }
 
 /** As the browser would have: a portal that renews its session would else end it. */
