@@ -1,7 +1,14 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { credentialStates } from "#lib/contract/index.ts";
-import { bytes, instant, notDeleted, organizationId, organizationWall } from "#lib/db/columns.ts";
+import {
+  bytes,
+  instant,
+  notDeleted,
+  oneOf,
+  organizationId,
+  organizationWall,
+} from "#lib/db/columns.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
 
 /** One company in one external system. */
@@ -42,10 +49,7 @@ export const connections = pgTable(
     index("connections_to_erase")
       .on(t.deletedAt)
       .where(sql`${t.deletedAt} is not null and ${t.erasedAt} is null`),
-    check(
-      "connections_credencial",
-      sql`${t.credencial} in ('viva', 'rechazada', 'expirada', 'revocada', 'ausente')`,
-    ),
+    check("connections_credencial", oneOf(t.credencial, credentialStates)),
     organizationWall(undefined, notDeleted),
   ],
 );

@@ -1,5 +1,12 @@
 import { inArray, sql, type Column, type SQL } from "drizzle-orm";
-import { customType, integer, pgPolicy, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  customType,
+  integer,
+  pgPolicy,
+  text,
+  timestamp,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core";
 import { systemRole } from "./rights.ts";
 import type { Actor } from "./actors.ts";
 
@@ -26,6 +33,10 @@ export const bytewiseText = customType<{ data: string }>({
 });
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** A check's condition: the column has one of these words, which are ours. */
+export const oneOf = (column: AnyPgColumn, words: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(", "))})`;
 
 /**
  * The organization that the current statement or transaction speaks for. In a sub-select, so that

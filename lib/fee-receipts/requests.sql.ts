@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import {
-  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -14,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { annulmentModes, feeRequestKinds, feeRequestStates } from "#lib/contract/index.ts";
-import { actorColumns, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
+import { actorColumns, instant, oneOf, organizationId, organizationWall } from "#lib/db/columns.ts";
 import {
   blankedWithConnection,
   droppedWithConnection,
@@ -91,10 +90,6 @@ export const feeReceiptRequests = pgTable(
 );
 
 export type RequestRow = typeof feeReceiptRequests.$inferSelect;
-
-function oneOf(column: AnyPgColumn, words: readonly string[]): SQL {
-  return sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(", "))})`;
-}
 
 /** A reference of a connection that is gone, by what it was: in no form that a caller may write one. */
 export function erasedReference(organizationId: string, issuerRut: string, reference: string) {

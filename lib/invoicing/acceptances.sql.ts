@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, foreignKey, index, pgTable, text } from "drizzle-orm/pg-core";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { acceptanceStates } from "#lib/contract/index.ts";
-import { instant, organizationId, organizationWall } from "#lib/db/columns.ts";
+import { instant, oneOf, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { droppedWithConnection } from "#lib/db/erasures.ts";
 import { pruning } from "#lib/db/prunings.ts";
 import { isOldOperation } from "#lib/ledger/index.ts";
@@ -33,10 +33,7 @@ export const documentAcceptances = pgTable(
       .on(t.visitAt)
       .where(sql`${t.visitAt} is not null`),
     index("document_acceptances_of_connection").on(t.organizationId, t.connectionId),
-    check(
-      "document_acceptances_state",
-      sql`${t.state} in (${sql.raw(acceptanceStates.map((state) => `'${state}'`).join(", "))})`,
-    ),
+    check("document_acceptances_state", oneOf(t.state, acceptanceStates)),
     foreignKey({
       name: "document_acceptances_connection",
       columns: [t.organizationId, t.connectionId],

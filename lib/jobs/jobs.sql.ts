@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
@@ -10,7 +10,6 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-  type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import { connections } from "#lib/connections/connections.sql.ts";
 import {
@@ -18,6 +17,7 @@ import {
   claimColumns,
   bytes,
   instant,
+  oneOf,
   organizationId,
   organizationWall,
 } from "#lib/db/columns.ts";
@@ -121,10 +121,6 @@ export const syncJobs = pgTable(
 );
 
 export type JobRow = typeof syncJobs.$inferSelect;
-
-function oneOf(column: AnyPgColumn, words: readonly string[]): SQL {
-  return sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(", "))})`;
-}
 
 /** What a failed job saw, redacted and sealed, for some days. */
 export const evidence = pgTable(

@@ -14,7 +14,14 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { connections } from "#lib/connections/connections.sql.ts";
-import { actorColumns, bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
+import {
+  actorColumns,
+  bytes,
+  instant,
+  oneOf,
+  organizationId,
+  organizationWall,
+} from "#lib/db/columns.ts";
 import { documentKinds, type DteTotals } from "#lib/contract/index.ts";
 import { operationKinds, operationStates, type OperationState } from "./states.ts";
 
@@ -53,10 +60,7 @@ export const preparations = pgTable(
     index("preparations_of_target")
       .on(t.connectionId, t.target)
       .where(sql`${t.target} is not null`),
-    check(
-      "preparations_kind",
-      sql`${t.kind} in (${sql.raw(documentKinds.map((kind) => `'${kind}'`).join(", "))})`,
-    ),
+    check("preparations_kind", oneOf(t.kind, documentKinds)),
     check("preparations_state", sql`${t.state} in ('pending', 'confirmed', 'consumed')`),
     foreignKey({
       name: "preparations_connection",

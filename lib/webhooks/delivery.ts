@@ -1,9 +1,13 @@
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import { isKept } from "./event.ts";
-import { webhookAttempts, webhookDeliveries, webhookEvents } from "./webhooks.sql.ts";
+import {
+  webhookAttempts,
+  webhookDeliveries,
+  webhookEvents,
+  type deliveryStatuses,
+} from "./webhooks.sql.ts";
 
-export const deliveryStatuses = ["pending", "delivering", "delivered", "failed"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 export type Attempt = typeof webhookAttempts.$inferSelect;
 
@@ -54,8 +58,8 @@ export async function deliveryLines(
 }
 
 function toLine(row: typeof webhookDeliveries.$inferSelect, eventType: string): DeliveryLine {
-  const { id, endpointId, eventId, attempts, responseStatus, error, createdAt, updatedAt } = row;
-  const status = row.status as DeliveryStatus;
+  const { id, endpointId, eventId, status, attempts, responseStatus, error } = row;
+  const { createdAt, updatedAt } = row;
   const nextAttemptAt = status === "pending" ? row.nextAttemptAt : null;
   const told = { attempts, responseStatus, error, nextAttemptAt, createdAt, updatedAt };
   return { id, endpointId, eventId, eventType, status, ...told };

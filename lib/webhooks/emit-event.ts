@@ -67,7 +67,7 @@ export async function queueDeliveries(
     endpointId,
     id: newId("whd", now),
     eventId: event.id,
-    status: "pending",
+    status: "pending" as const,
     attempts: 0,
     token: 0,
     nextAttemptAt: now,

@@ -33,17 +33,12 @@ export {
 export { failureText, wasInterrupted, type FailureCause } from "./failure-cause.ts";
 export { findDelivery, findSentEvent } from "./find-delivery.ts";
 export { listAllDeliveries } from "./list-all-deliveries.ts";
-export {
-  type Attempt,
-  type Delivery,
-  type DeliveryLine,
-  deliveryStatuses,
-  type DeliveryStatus,
-} from "./delivery.ts";
+export { type Attempt, type Delivery, type DeliveryLine, type DeliveryStatus } from "./delivery.ts";
 export { listDeliveries } from "./list-deliveries.ts";
 export { listEndpoints } from "./list-endpoints.ts";
 export { listEvents } from "./list-events.ts";
 export { listMissed, type MissedEvent } from "./list-missed.ts";
+export { deliveryStatuses } from "./webhooks.sql.ts";
 export { recoverEvent } from "./recover-event.ts";
 export { resendDelivery } from "./resend-delivery.ts";
 export { bothSecretsMs, rollSecret } from "./roll-secret.ts";

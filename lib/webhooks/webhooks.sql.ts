@@ -10,7 +10,14 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import { connections } from "#lib/connections/connections.sql.ts";
-import { claimColumns, bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
+import {
+  claimColumns,
+  bytes,
+  instant,
+  oneOf,
+  organizationId,
+  organizationWall,
+} from "#lib/db/columns.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
 import { droppedWithConnection, droppedWithOrganization } from "#lib/db/erasures.ts";
 import { pruning } from "#lib/db/prunings.ts";
@@ -90,6 +97,8 @@ export const webhookEvents = pgTable(
   ],
 );
 
+export const deliveryStatuses = ["pending", "delivering", "delivered", "failed"] as const;
+
 /** One event on its way to one endpoint. Few indexes: a drain writes each row twice. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
@@ -98,7 +107,7 @@ export const webhookDeliveries = pgTable(
     endpointId: text("endpoint_id").notNull(),
     id: text().notNull(),
     eventId: text("event_id").notNull(),
-    status: text().notNull(),
+    status: text({ enum: deliveryStatuses }).notNull(),
     /** Claims since the delivery was made or resent. */
     ...claimColumns(),
     responseStatus: integer("response_status"),
@@ -117,10 +126,7 @@ export const webhookDeliveries = pgTable(
     index("webhook_deliveries_open")
       .on(t.endpointId, t.nextAttemptAt)
       .where(sql`${t.status} in ('pending', 'delivering')`),
-    check(
-      "webhook_deliveries_status",
-      sql`${t.status} in ('pending', 'delivering', 'delivered', 'failed')`,
-    ),
+    check("webhook_deliveries_status", oneOf(t.status, deliveryStatuses)),
     foreignKey({
       name: "webhook_deliveries_endpoint",
       columns: [t.organizationId, t.endpointId],

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { counted } from "#lib/kernel/spoken.ts";
 import {
+  deliveryStatuses,
   eventTypes,
   failuresToDisable,
   maxAttempts,
@@ -41,7 +42,7 @@ export const WebhookDelivery = z.strictObject({
   id: z.string(),
   event_id: z.string().describe("What `webhook-id` carries"),
   event_type: z.string(),
-  status: z.enum(["pending", "delivering", "delivered", "failed"]),
+  status: z.enum(deliveryStatuses),
   attempts: z.int().describe(`Since the delivery was made or resent; ${maxAttempts} at most`),
   response_status: z.int().nullable(),
   error: z.string().nullable(),
