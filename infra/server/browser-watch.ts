@@ -1,5 +1,5 @@
 import type { ReadinessCheck } from "#functions/api/health/readiness.ts";
-import { checkBrowser, type BrowserChoice } from "#lib/browser/index.ts";
+import { checkBrowser, failureReason, type BrowserChoice } from "#lib/browser/index.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 
@@ -113,12 +113,7 @@ async function tryBrowser({ setting, ...browser }: Started, stopped: AbortSignal
   } catch (error) {
     // The end of the service is no fault of the browser.
     if (stopped.aborted) return { problem: null, exposed: null };
-    const problem = `${named}${reasonOf(error)}. Until that is repaired, no portal can be visited.`;
+    const problem = `${named}${failureReason(error)}. Until that is repaired, no portal can be visited.`;
     return { problem, exposed: null };
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AppError && error.cause instanceof Error) return error.cause.message;
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { exposure } from "./confine.ts";
+import { failureReason } from "./failures.ts";
 import { openSession, type BrowserSession, type SessionOptions } from "./open-session.ts";
 import { step } from "./step.ts";
 
@@ -19,7 +20,7 @@ export async function checkBrowser(options: BrowserToCheck): Promise<string | nu
     await step(session, "show a page with a field", () => fillForm(session));
     return session.confinement === null ? null : exposure(session.confinement);
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = failureReason(error);
     const line = `The browser starts and cannot show a form (${reason}). It needs a font for that`;
     throw new AppError("service_unavailable", { cause: new Error(line, { cause: error }) });
   } finally {
@@ -33,9 +34,4 @@ async function fillForm({ page }: BrowserSession): Promise<void> {
   await page.selectOption("select", "dos");
   const shown = await page.locator("b").boundingBox();
   if (shown === null || shown.width === 0) throw new Error("letters have no width");
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AppError && error.cause instanceof Error) return error.cause.message;
-  return error instanceof Error ? error.message : String(error);
 }

@@ -57,6 +57,12 @@ export function startFailure(path: string, thrown: unknown): Error {
   return new Error(`The browser ${path} does not start: ${reason}`);
 }
 
+/** Why a browser did not start, or showed nothing, for who runs the service: it has seen no portal. */
+export function failureReason(error: unknown): string {
+  if (error instanceof AppError && error.cause instanceof Error) return error.cause.message;
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** The browser itself crashed: it was not killed, did not refuse to start, was not too slow. */
 export function crashed(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;

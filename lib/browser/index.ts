@@ -4,6 +4,7 @@ export { parseBrowsers, type BrowserChoice } from "./browser-choice.ts";
 export { captureEvidence, type Evidence } from "./capture-evidence.ts";
 export { checkBrowser } from "./check-browser.ts";
 export type { Chromium } from "./chromium.ts";
+export { failureReason } from "./failures.ts";
 export { findChromium } from "./find-chromium.ts";
 export { inPage } from "./in-page.ts";
 export { launchBrowser } from "./launch-browser.ts";
