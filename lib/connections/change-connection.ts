@@ -1,7 +1,8 @@
 import { withTx, type Context } from "#lib/db/context.ts";
 import { GivenName, requireManager } from "#lib/identity/index.ts";
-import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
+import { validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import { connections } from "./connections.sql.ts";
+import { noSuchConnection } from "./find-connection.ts";
 import { ownConnection, toDetail, type ConnectionDetail } from "./find-detail.ts";
 import { shownColumns } from "./list-connections.ts";
 
@@ -77,9 +78,4 @@ function issuesOf({ nombre, scopes, alcances, offered }: ConnectionEdit, connect
     issues.push({ path: ["alcances"], code: "invalid_choice", message });
   }
   return issues;
-}
-
-/** A stranger's and none at all answer alike. */
-function noSuchConnection(): AppError {
-  return new AppError("forbidden", { details: { reason: "no such connection" } });
 }

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { connections } from "./connections.sql.ts";
 
 interface FoundConnection {
@@ -28,4 +29,9 @@ export async function findConnection(
   if (row === undefined) return null;
   const { connector, alcances, disabledAt } = row;
   return { id: row.id, connector, alcances, disabled: disabledAt !== null };
+}
+
+/** A stranger's and none at all answer alike. */
+export function noSuchConnection(): AppError {
+  return new AppError("forbidden", { details: { reason: "no such connection" } });
 }

@@ -32,7 +32,7 @@ export {
   storeCredential,
   withCredential,
 } from "./credentials.ts";
-export { findConnection } from "./find-connection.ts";
+export { findConnection, noSuchConnection } from "./find-connection.ts";
 export { refuseCredential } from "./refuse-credential.ts";
 export { requireAccount, requireLiveCredential } from "./require-usable.ts";
 export { giveUpRenewal, holdRenewal, keepRenewed, readRenewal, takeRenewal } from "./renewals.ts";

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { connections } from "./connections.sql.ts";
 import { storeCredential, type CredentialFields } from "./credentials.ts";
+import { noSuchConnection } from "./find-connection.ts";
 
 /**
  * The system's own, for its operator: another credential without a login that proves it.
@@ -21,9 +21,7 @@ export async function replaceCredential(
       .from(connections)
       .where(and(eq(connections.id, connectionId), isNull(connections.deletedAt)))
       .for("no key update");
-    if (row === undefined) {
-      throw new AppError("forbidden", { details: { reason: "no such connection" } });
-    }
+    if (row === undefined) throw noSuchConnection();
     await storeCredential(tx, { ...row, connectionId, fields });
   });
 }

@@ -1,15 +1,16 @@
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
+import { credentialStates } from "#lib/contract/index.ts";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
 import { connections } from "./connections.sql.ts";
+import { noSuchConnection } from "./find-connection.ts";
 
 export const ConnectionChange = z
   .strictObject({
     disabled: z.boolean(),
     scopes: z.array(z.string().max(80)).max(20),
     alcances: z.array(z.string().max(80)).max(40),
-    credencial: z.enum(["viva", "rechazada", "expirada", "revocada", "ausente"]),
+    credencial: z.enum(credentialStates),
   })
   .partial();
 export type ConnectionChange = z.infer<typeof ConnectionChange>;
@@ -35,7 +36,5 @@ export async function updateConnection(
       .where(and(eq(connections.id, id), isNull(connections.deletedAt)))
       .returning({ id: connections.id }),
   );
-  if (rows.length === 0) {
-    throw new AppError("forbidden", { details: { reason: "no such connection" } });
-  }
+  if (rows.length === 0) throw noSuchConnection();
 }

@@ -1,11 +1,15 @@
-import { findConnection, lockConnections, markDeleted } from "#lib/connections/index.ts";
+import {
+  findConnection,
+  lockConnections,
+  markDeleted,
+  noSuchConnection,
+} from "#lib/connections/index.ts";
 import { withTx, type Context, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { findOpenOutcome } from "#lib/ledger/index.ts";
 import { dropFromLimits, requireRole } from "#lib/identity/index.ts";
 import { cancelJobsOf, lockJobsOf } from "#lib/jobs/index.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
 import { annulLinksOf } from "#lib/links/index.ts";
 import { findOpenClosing } from "#lib/tax-folders/index.ts";
 import { disableEndpointsOf, endDeliveriesOf } from "#lib/webhooks/index.ts";
@@ -32,9 +36,7 @@ export async function deleteConnection(
   const deleted = await repeatUndone(() =>
     withTx(ctx, async (tx): Promise<Deleted> => {
       await requireRole(tx, ["owner"]);
-      if ((await findConnection(tx, id)) === null) {
-        throw new AppError("forbidden", { details: { reason: "no such connection" } });
-      }
+      if ((await findConnection(tx, id)) === null) throw noSuchConnection();
       const connection = { organizationId: tx.organization.id, connectionId: id };
       const operationId = abandonUnknown ? null : await lockOpenOutcome(tx, connection);
       if (operationId !== null) return { kind: "outcome_unknown", operationId };

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { dropCredential, findConnection } from "#lib/connections/index.ts";
+import { dropCredential, findConnection, noSuchConnection } from "#lib/connections/index.ts";
 import {
   withSystemTx,
   withTx,
@@ -11,7 +11,6 @@ import { repeatUndone } from "#lib/db/failures.ts";
 import { requireManager } from "#lib/identity/index.ts";
 import { endSyncsOf, type JobEnder } from "#lib/jobs/index.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
 import { endConsent } from "./keep-consent.ts";
 import { links } from "./links.sql.ts";
 
@@ -56,8 +55,4 @@ export async function annulLinksOf(
     .update(links)
     .set({ state: "annulled", sealed: null })
     .where(and(eq(links.connectionId, connectionId), inArray(links.state, ["open", "verifying"])));
-}
-
-function noSuchConnection(): AppError {
-  return new AppError("forbidden", { details: { reason: "no such connection" } });
 }
