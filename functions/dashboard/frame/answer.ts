@@ -1,4 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import type { AppError } from "#lib/kernel/errors/index.ts";
 
 export interface PageOptions {
   status?: number;
@@ -31,6 +32,11 @@ export async function pageAnswer(
   headers.set("content-type", "text/html; charset=UTF-8");
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   return new Response(`<!doctype html>${await page}`, { status, headers });
+}
+
+/** For a page that explains why a request failed; without an error the usual status. */
+export function statusOf(error: AppError | undefined): PageOptions {
+  return error === undefined ? {} : { status: error.entry.status };
 }
 
 /** A file to save, never shown. */

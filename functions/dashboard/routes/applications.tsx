@@ -12,12 +12,12 @@ import {
   applicationsPath,
 } from "../pages/applications-page.tsx";
 import { ConflictPage, formOf } from "../pages/conflict-page.tsx";
-import { MissingPage } from "../pages/message-pages.tsx";
 import { Done, versionField } from "../pages/parts.tsx";
 import { searchIn, UnclearLimit } from "../pages/permission-ticks.tsx";
 import { offeredConnections, tickedLimit } from "../texts/offered-connections.ts";
 import { limitText } from "../texts/permissions.ts";
 import { plainText } from "../texts/words.ts";
+import { showMissing } from "./found.tsx";
 
 const list = "/dashboard/:org/aplicaciones";
 const one = `${list}/:grant`;
@@ -48,7 +48,7 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
 
   member.get(one, async (visit) => {
     const grant = (await grantsFor(visit)).find(({ id }) => id === idIn(visit));
-    if (grant === undefined) return visit.show(<MissingPage />, { status: 404 });
+    if (grant === undefined) return showMissing(visit);
     return visit.show(await onePage(visit, grant, noteOf(visit.note)));
   });
 

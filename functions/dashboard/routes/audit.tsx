@@ -21,8 +21,8 @@ import { ListedDay, listQuery } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
 import { AuditPage, auditPath, type Names } from "../pages/audit-page.tsx";
 import { AuditExportPage, AuditRequestPage } from "../pages/audit-request-page.tsx";
-import { MissingPage } from "../pages/message-pages.tsx";
 import { auditSpans, usualSpan } from "../texts/audit.ts";
+import { showMissing } from "./found.tsx";
 
 const list = "/dashboard/:org/auditoria";
 const rowsOfPage = 50;
@@ -93,7 +93,7 @@ export function auditRoutes({ member }: Frame, deps: DashboardDeps): void {
   member.get(`${list}/:request`, async (visit) => {
     const requestId = visit.c.req.param("request") ?? "";
     const calls = await callsOfRequest(visit.ctx, requestId);
-    if (calls.length === 0) return visit.show(<MissingPage />, { status: 404 });
+    if (calls.length === 0) return showMissing(visit);
     const page = (
       <AuditRequestPage
         nav={personNav(visit)}

@@ -8,12 +8,11 @@ import type { Frame } from "../frame/frame.tsx";
 import { navOf, type MemberRequest } from "../frame/page-request.ts";
 import { ConfirmationPage } from "../pages/confirmation-page.tsx";
 import { ConfirmationsPage, confirmationsPath } from "../pages/confirmations-page.tsx";
-import { MissingPage } from "../pages/message-pages.tsx";
 import { Done, Note } from "../pages/parts.tsx";
 import { TwoValuesTable } from "../pages/two-values.tsx";
 import { readSeenDocument, seenDocument } from "../texts/seen-document.ts";
 import { plainText } from "../texts/words.ts";
-import { toldOnPage } from "./found.tsx";
+import { showMissing, toldOnPage } from "./found.tsx";
 
 const list = "/dashboard/:org/confirmaciones";
 const one = `${list}/:prv`;
@@ -81,7 +80,7 @@ async function show(
   status = 200,
 ): Promise<Response> {
   const shown = await showPreparation(visit.ctx, idIn(visit));
-  if (shown === null) return visit.show(<MissingPage />, { status: 404 });
+  if (shown === null) return showMissing(visit);
   const { membership, seal } = visit;
   const path = pathOf(visit);
   const isOpen = shown.state === "waiting" || shown.state === "confirmed";

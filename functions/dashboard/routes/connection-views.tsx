@@ -16,11 +16,11 @@ import { readPart } from "../frame/read-part.ts";
 import { ConnectionPage } from "../pages/connection-page.tsx";
 import type { TypedForm } from "../pages/connection-props.ts";
 import { ConnectionsPage } from "../pages/connections-page.tsx";
-import { MissingPage } from "../pages/message-pages.tsx";
 import { Done, Note } from "../pages/parts.tsx";
 import { accessOf } from "../texts/access-days.ts";
 import { errorText } from "../texts/errors.ts";
-import { isManager } from "./found.tsx";
+import { isManager, showMissing } from "./found.tsx";
+import { statusOf } from "../frame/answer.ts";
 
 const balanceDays = 90;
 const lastSyncs = 10;
@@ -69,7 +69,7 @@ export async function showConnection(visit: MemberRequest, told: Told = {}): Pro
   const { ctx, membership, c } = visit;
   const { connection, use } = await connectionOnPage(visit);
   const manifest = connection === null ? null : ctx.catalogue.manifestOf(connection.sistema);
-  if (connection === null || manifest === null) return visit.show(<MissingPage />, { status: 404 });
+  if (connection === null || manifest === null) return showMissing(visit);
   const now = ctx.clock.now();
   const to = todayInSantiago(now);
   const from = addDays(to, 1 - balanceDays);
@@ -129,10 +129,6 @@ function noteFor({ note, membership }: MemberRequest, { error, unknownOutcome }:
 
 export function connectionIn({ c }: MemberRequest): string {
   return c.req.param("conn") ?? "";
-}
-
-function statusOf(error: AppError | undefined): { status?: number } {
-  return error === undefined ? {} : { status: error.entry.status };
 }
 
 export function Refused({ error }: { error: AppError }) {

@@ -11,7 +11,6 @@ import { personNav, type MemberRequest, type Posted } from "../frame/page-reques
 import { deleteField } from "../pages/connection-props.ts";
 import { ConsentsPage } from "../pages/consents-page.tsx";
 import { connectionsPath, linkHours } from "../pages/connections-page.tsx";
-import { MissingPage } from "../pages/message-pages.tsx";
 import { versionField } from "../pages/parts.tsx";
 import { SecretPage } from "../pages/secret-page.tsx";
 import { syncsPath } from "../pages/syncs-page.tsx";
@@ -20,7 +19,7 @@ import { plainText } from "../texts/words.ts";
 import { callTool } from "./call-tool.ts";
 import { showConflict } from "./conflict.tsx";
 import { connectionIn, showConnection, showConnections } from "./connection-views.tsx";
-import { toldOnPage } from "./found.tsx";
+import { showMissing, toldOnPage } from "./found.tsx";
 import { toldOfSyncs as told } from "./told-of-syncs.ts";
 
 const list = "/dashboard/:org/conexiones";
@@ -69,7 +68,7 @@ export function connectionRoutes({ member }: Frame): void {
     { verb: "create_link", once: pageAbove, recorded: "itself" },
     async (visit) => {
       const connection = await findConnectionDetail(visit.ctx, connectionIn(visit));
-      if (connection === null) return visit.show(<MissingPage />, { status: 404 });
+      if (connection === null) return showMissing(visit);
       const { id: conexionId, sistema } = connection;
       return onPage(visit, () => showLink(visit, { modo: "reconectar", sistema, conexionId }));
     },
@@ -97,7 +96,7 @@ export function connectionRoutes({ member }: Frame): void {
   member.post(`${one}/olvidar`, { verb: "forget_credential", fresh: true }, async (visit) => {
     const { ctx, fields } = visit;
     const connection = await findConnectionDetail(ctx, connectionIn(visit));
-    if (connection === null) return visit.show(<MissingPage />, { status: 404 });
+    if (connection === null) return showMissing(visit);
     if (!isTyped(fields, plainText(connection.nombre))) {
       return showConnection(visit, { wrongWord: "olvidar" });
     }
@@ -108,7 +107,7 @@ export function connectionRoutes({ member }: Frame): void {
   member.post(`${one}/eliminar`, { verb: "delete_connection", fresh: true }, async (visit) => {
     const { ctx, fields } = visit;
     const connection = await findConnectionDetail(ctx, connectionIn(visit));
-    if (connection === null) return visit.show(<MissingPage />, { status: 404 });
+    if (connection === null) return showMissing(visit);
     if (!isTyped(fields, plainText(connection.nombre), deleteField)) {
       return showConnection(visit, { wrongWord: "eliminar" });
     }
@@ -138,7 +137,7 @@ async function callOn(
   answer: (data: Record<string, unknown>) => Response,
 ): Promise<Response> {
   const connection = await findConnectionDetail(visit.ctx, connectionIn(visit));
-  if (connection === null) return visit.show(<MissingPage />, { status: 404 });
+  if (connection === null) return showMissing(visit);
   const toolId = `${connection.sistema}.conexion.${tool}`;
   return answer(await callTool(visit, { toolId, connection: connection.id, input }));
 }
@@ -168,7 +167,7 @@ async function showConsents(visit: MemberRequest): Promise<Response> {
   const connection = await findConnectionDetail(ctx, connectionIn(visit));
   const consents = connection === null ? null : await listConsents(ctx, connection.id);
   if (connection === null || consents === null) {
-    return visit.show(<MissingPage />, { status: 404 });
+    return showMissing(visit);
   }
   const { organizationId } = membership;
   const props = { nav: personNav(visit), organizationId, connection, consents };
@@ -179,7 +178,7 @@ async function edit(visit: MemberRequest & Posted): Promise<Response> {
   const { ctx, fields } = visit;
   const id = connectionIn(visit);
   const known = await findConnectionDetail(ctx, id);
-  if (known === null) return visit.show(<MissingPage />, { status: 404 });
+  if (known === null) return showMissing(visit);
   const change = {
     nombre: fields.get("nombre") ?? "",
     enabled: fields.has("habilitada"),

@@ -13,7 +13,7 @@ import {
   recoverEvent,
   resendDelivery,
 } from "#lib/webhooks/index.ts";
-import { goTo } from "../frame/answer.ts";
+import { goTo, statusOf } from "../frame/answer.ts";
 import { pageAbove } from "../frame/form-rules.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { ListedDay, listQuery, rowsOfPage } from "../frame/list-query.ts";
@@ -123,7 +123,7 @@ async function showDelivery(visit: MemberRequest, error?: AppError): Promise<Res
       note={error === undefined ? noteOf(visit.note) : <Refused error={error} />}
     />
   );
-  return visit.show(page, error === undefined ? {} : { status: error.entry.status });
+  return visit.show(page, statusOf(error));
 }
 
 async function showEvent(visit: MemberRequest, error?: AppError): Promise<Response> {
@@ -141,7 +141,7 @@ async function showEvent(visit: MemberRequest, error?: AppError): Promise<Respon
       problem={error === undefined ? undefined : problemOf(error, plansWith("webhooks")).text}
     />
   );
-  return visit.show(page, error === undefined ? {} : { status: error.entry.status });
+  return visit.show(page, statusOf(error));
 }
 
 function Refused({ error }: { error: AppError }) {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { feeRequestKinds, feeRequestStates } from "#lib/contract/index.ts";
 import { listRequests, showRequest } from "#lib/fee-receipts/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
-import { fileAnswer, goTo } from "../frame/answer.ts";
+import { fileAnswer, goTo, statusOf } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { listQuery, rowsOfPage } from "../frame/list-query.ts";
 import { navOf, type MemberRequest } from "../frame/page-request.ts";
@@ -105,7 +105,7 @@ async function show(visit: MemberRequest, error?: AppError): Promise<Response> {
       note={error === undefined ? note : <Refused error={error} />}
     />
   );
-  return visit.show(page, error === undefined ? {} : { status: error.entry.status });
+  return visit.show(page, statusOf(error));
 }
 
 function requestIn({ ctx, c }: MemberRequest) {

@@ -21,10 +21,9 @@ import { navOf, type MemberRequest } from "../frame/page-request.ts";
 import { FolderPage } from "../pages/folder-page.tsx";
 import { FolderRecipientPage } from "../pages/folder-recipient-page.tsx";
 import { folderPath, FoldersPage, recipientPath } from "../pages/folders-page.tsx";
-import { MissingPage } from "../pages/message-pages.tsx";
 import { Done } from "../pages/parts.tsx";
 import { Refused } from "./connection-views.tsx";
-import { toldOnPage } from "./found.tsx";
+import { showMissing, toldOnPage } from "./found.tsx";
 
 /** The reason why a document is not available. */
 const toldOfDocuments: readonly ErrorCode[] = [
@@ -141,7 +140,7 @@ function decide(
 
 async function show(visit: MemberRequest, error?: AppError): Promise<Response> {
   const shown = await showFolder(visit.ctx, idIn(visit));
-  if (shown === null) return visit.show(<MissingPage />, { status: 404 });
+  if (shown === null) return showMissing(visit);
   const page = (
     <FolderPage
       nav={navOf(visit)}

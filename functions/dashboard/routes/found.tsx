@@ -2,12 +2,17 @@ import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { MemberRequest, PageRequest } from "../frame/page-request.ts";
 import { MissingPage } from "../pages/message-pages.tsx";
 
-const missing = new Set<ErrorCode>([
+const missingCodes = new Set<ErrorCode>([
   "webhook_endpoint_not_found",
   "webhook_delivery_not_found",
   "sync_job_not_found",
   "honorarios_request_not_found",
 ]);
+
+/** A stranger's and an unknown one look the same. */
+export function showMissing(visit: PageRequest): Promise<Response> {
+  return visit.show(<MissingPage />, { status: 404 });
+}
 
 /** A page about something that may not exist: a stranger's id and an unknown one get the same answer. */
 export async function foundOrMissing(
@@ -17,8 +22,8 @@ export async function foundOrMissing(
   try {
     return await show();
   } catch (error) {
-    if (!(error instanceof AppError) || !missing.has(error.code)) throw error;
-    return visit.show(<MissingPage />, { status: 404 });
+    if (!(error instanceof AppError) || !missingCodes.has(error.code)) throw error;
+    return showMissing(visit);
   }
 }
 

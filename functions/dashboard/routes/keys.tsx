@@ -18,7 +18,6 @@ import { listQuery } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
 import { KeyDifferencePage, KeyPage } from "../pages/key-page.tsx";
 import { keyPath, KeysPage, keysPath } from "../pages/keys-page.tsx";
-import { MissingPage } from "../pages/message-pages.tsx";
 import { MadeKeyPage, NewKeyPage } from "../pages/new-key-page.tsx";
 import { Done, versionField } from "../pages/parts.tsx";
 import { searchIn, UnclearLimit } from "../pages/permission-ticks.tsx";
@@ -29,6 +28,7 @@ import { offeredConnections, wantedLimit } from "../texts/offered-connections.ts
 import { systemsOf } from "../texts/permissions.ts";
 import { plainText } from "../texts/words.ts";
 import { limitConflict, scopesConflict } from "./key-conflicts.tsx";
+import { showMissing } from "./found.tsx";
 
 const list = "/dashboard/:org/claves";
 const one = `${list}/:key`;
@@ -96,13 +96,13 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
   member.get(one, async (visit) => {
     const key = await findKey(visit.ctx, idIn(visit));
     return key === null
-      ? missing(visit)
+      ? showMissing(visit)
       : visit.show(await keyPage(visit, key, { note: noteOf(visit.note) }));
   });
 
   member.get(`${one}/permisos`, async (visit) => {
     const key = await findKey(visit.ctx, idIn(visit));
-    if (key === null) return missing(visit);
+    if (key === null) return showMissing(visit);
     if (!managesKeys(visit)) throw new AppError("forbidden");
     const wanted = [...new Set(visit.c.req.queries("permiso"))].map(plainText);
     const { organizationId } = visit.membership;
@@ -116,7 +116,7 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
   member.post(`${one}/permisos`, { verb: "change_key", fresh: true }, async (visit) => {
     const { ctx, fields } = visit;
     const key = await findKey(ctx, idIn(visit));
-    if (key === null) return missing(visit);
+    if (key === null) return showMissing(visit);
     const scopes = fields.getAll("permiso");
     const version = fields.get(versionField) ?? "";
     const changed = await changeKey(ctx, key.id, { scopes, version });
@@ -131,7 +131,7 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
   member.post(`${one}/conexiones`, { verb: "change_key", fresh: true }, async (visit) => {
     const { ctx, fields } = visit;
     const key = await findKey(ctx, idIn(visit));
-    if (key === null) return missing(visit);
+    if (key === null) return showMissing(visit);
     const limit = wantedLimit(fields, key.connections);
     if (limit.kind === "unclear") {
       return visit.show(await keyPage(visit, key, { note: <UnclearLimit /> }), { status: 422 });
@@ -149,7 +149,7 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
 
   member.post(`${one}/revocar`, { verb: "revoke_key" }, async (visit) => {
     const key = await findKey(visit.ctx, idIn(visit));
-    if (key === null) return missing(visit);
+    if (key === null) return showMissing(visit);
     if (managesKeys(visit) && !isTyped(visit.fields, plainText(key.name))) {
       return visit.show(await keyPage(visit, key, { isMistyped: true }), { status: 422 });
     }
@@ -225,10 +225,6 @@ function listAbove(path: string): string {
 
 function managesKeys({ membership: { role } }: MemberRequest): boolean {
   return role !== "member";
-}
-
-function missing(visit: MemberRequest): Promise<Response> {
-  return visit.show(<MissingPage />, { status: 404 });
 }
 
 function pathOf({ membership }: MemberRequest, key: Key): string {

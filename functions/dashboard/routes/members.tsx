@@ -17,11 +17,11 @@ import type { Frame } from "../frame/frame.tsx";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
 import { MemberPage } from "../pages/member-page.tsx";
 import { MembersPage, membersPath, roleLine } from "../pages/members-page.tsx";
-import { MissingPage } from "../pages/message-pages.tsx";
 import { Done, versionField } from "../pages/parts.tsx";
 import { boundOrThrow } from "../texts/bounds.ts";
 import { roleOf } from "../texts/words.ts";
 import { showConflict } from "./conflict.tsx";
+import { showMissing } from "./found.tsx";
 
 const list = "/dashboard/:org/miembros";
 const invitations = `${list}/invitaciones`;
@@ -53,7 +53,7 @@ export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
   const resending = { verb: "resend_invitation", fresh: true, once: listOf } as const;
   member.post(`${invitations}/:invitation/reenviar`, resending, async (visit) => {
     const invitation = await openInvitation(visit);
-    if (invitation === null) return missing(visit);
+    if (invitation === null) return showMissing(visit);
     const made = await resendInvitation(visit.ctx, invitation.id).catch(boundOrThrow);
     if (typeof made === "string") {
       return visit.show(await listPage(visit, { problem: made }), { status: 422 });
@@ -65,7 +65,7 @@ export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
   const withdrawing = { verb: "revoke_invitation" } as const;
   member.post(`${invitations}/:invitation/retirar`, withdrawing, async (visit) => {
     const invitation = await openInvitation(visit);
-    if (invitation === null) return missing(visit);
+    if (invitation === null) return showMissing(visit);
     await revokeInvitation(visit.ctx, invitation.id);
     return goTo(`${pathOf(visit)}?nota=retirada`);
   });
@@ -83,7 +83,7 @@ export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
 
   member.get(one, async (visit) => {
     const found = await memberIn(visit);
-    if (found === null) return missing(visit);
+    if (found === null) return showMissing(visit);
     if (!managesMembers(visit)) throw new AppError("forbidden");
     return visit.show(onePage(visit, found, { note: noteOf(visit.note) }));
   });
@@ -91,7 +91,7 @@ export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
   member.post(one, { verb: "change_member", fresh: true }, async (visit) => {
     const { ctx, fields } = visit;
     const found = await memberIn(visit);
-    if (found === null) return missing(visit);
+    if (found === null) return showMissing(visit);
     const wanted = {
       role: roleOf(fields.get("rol")) ?? found.role,
       canIssue: fields.get("confirma") === "si",
@@ -113,7 +113,7 @@ export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
 
   member.post(`${one}/quitar`, { verb: "remove_member", fresh: true }, async (visit) => {
     const found = await memberIn(visit);
-    if (found === null) return missing(visit);
+    if (found === null) return showMissing(visit);
     const problem = await removeMember(visit.ctx, found.userId).catch(boundOrThrow);
     if (typeof problem === "string") {
       return visit.show(onePage(visit, found, { problem }), { status: 422 });
@@ -200,10 +200,6 @@ function pathOf({ membership }: MemberRequest): string {
 /** The list's path, taken from a form's. */
 function listOf(path: string): string {
   return path.slice(0, path.indexOf("/invitaciones"));
-}
-
-function missing(visit: MemberRequest): Promise<Response> {
-  return visit.show(<MissingPage />, { status: 404 });
 }
 
 function noteOf(name: string | undefined) {

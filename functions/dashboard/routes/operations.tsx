@@ -3,19 +3,18 @@ import { listOperations, showOperation, type ShownOperation } from "#lib/emissio
 import { readReceipt } from "#lib/ledger/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { DashboardDeps } from "../deps.ts";
-import { fileAnswer, goTo } from "../frame/answer.ts";
+import { fileAnswer, goTo, statusOf } from "../frame/answer.ts";
 import { handOutOnRecord } from "../frame/carry-out.tsx";
 import type { Frame } from "../frame/frame.tsx";
 import { listQuery } from "../frame/list-query.ts";
 import { navOf, type MemberRequest } from "../frame/page-request.ts";
-import { MissingPage } from "../pages/message-pages.tsx";
 import { OperationPage } from "../pages/operation-page.tsx";
 import { operationPath, OperationsPage } from "../pages/operations-page.tsx";
 import { Done } from "../pages/parts.tsx";
 import { operationFilters } from "../texts/operation-words.ts";
 import { callTool } from "./call-tool.ts";
 import { Refused } from "./connection-views.tsx";
-import { toldOnPage } from "./found.tsx";
+import { showMissing, toldOnPage } from "./found.tsx";
 import { offersOf, type OfferedTool } from "./operation-offers.ts";
 import { toldOfSyncs } from "./told-of-syncs.ts";
 
@@ -53,7 +52,7 @@ export function operationRoutes({ member }: Frame, { baseUrl, receiptKeys }: Das
   member.get(`${one}/recibo.json`, async (visit) => {
     const shown = await operationIn(visit);
     const recibo = shown?.row.receipt ?? null;
-    if (shown === null || recibo === null) return missing(visit);
+    if (shown === null || recibo === null) return showMissing(visit);
     const read = readReceipt(recibo, receiptKeys);
     const llaves = new URL("/.well-known/connect-receipts.json", baseUrl).href;
     const contenido = read.kind === "not_signed" ? null : read.claims;
@@ -64,7 +63,7 @@ export function operationRoutes({ member }: Frame, { baseUrl, receiptKeys }: Das
 
   member.get(`${one}/documento.pdf`, async (visit) => {
     const shown = await operationIn(visit);
-    if (shown?.row.state !== "done" || !shown.hasConnection) return missing(visit);
+    if (shown?.row.state !== "done" || !shown.hasConnection) return showMissing(visit);
     // The first download uses the portal, so a link from another site leads to the page with the button.
     const isForeign = visit.c.req.header("sec-fetch-site") === "cross-site";
     if (isForeign || !(await offersOf(visit, shown)).pdf) return goTo(pathTo(visit, shown));
@@ -82,7 +81,7 @@ export function operationRoutes({ member }: Frame, { baseUrl, receiptKeys }: Das
   const reconciling = { verb: "reconcile_operation", recorded: "itself" } as const;
   member.post(`${one}/reconciliar`, reconciling, async (visit) => {
     const shown = await operationIn(visit);
-    if (shown === null || !shown.hasConnection) return missing(visit);
+    if (shown === null || !shown.hasConnection) return showMissing(visit);
     // Already known, or its system is checked automatically: the page shows the outcome.
     if (!(await offersOf(visit, shown)).look) return goTo(pathTo(visit, shown));
     return toldOnPage(
@@ -97,7 +96,7 @@ export function operationRoutes({ member }: Frame, { baseUrl, receiptKeys }: Das
 
   async function show(visit: MemberRequest, error?: AppError): Promise<Response> {
     const shown = await operationIn(visit);
-    if (shown === null) return missing(visit);
+    if (shown === null) return showMissing(visit);
     const { membership, seal, ctx } = visit;
     const { receipt, state } = shown.row;
     const note = visit.note === "mirada" ? <Looked state={state} /> : undefined;
@@ -113,7 +112,7 @@ export function operationRoutes({ member }: Frame, { baseUrl, receiptKeys }: Das
         note={error === undefined ? note : <Refused error={error} />}
       />
     );
-    return visit.show(page, error === undefined ? {} : { status: error.entry.status });
+    return visit.show(page, statusOf(error));
   }
 }
 
@@ -133,10 +132,6 @@ function callOn(
 ): Promise<Record<string, unknown>> {
   const { connector, connectionId: connection, id: operacionId } = row;
   return callTool(visit, { toolId: `${connector}.${tool}`, connection, input: { operacionId } });
-}
-
-function missing(visit: MemberRequest): Promise<Response> {
-  return visit.show(<MissingPage />, { status: 404 });
 }
 
 function Looked({ state }: Pick<ShownOperation["row"], "state">) {

@@ -5,7 +5,7 @@ import { jobStatuses } from "#lib/contract/index.ts";
 import { listEvidence } from "#lib/jobs/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import { cancelJob, findSync, listSyncs } from "#lib/sync/index.ts";
-import { goTo } from "../frame/answer.ts";
+import { goTo, statusOf } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { ListedInstant, listQuery, rowsOfPage } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
@@ -100,7 +100,7 @@ async function showSync(visit: MemberRequest, error?: AppError): Promise<Respons
       note={error === undefined ? noteOf(visit.note) : <Refused error={error} />}
     />
   );
-  return visit.show(page, error === undefined ? {} : { status: error.entry.status });
+  return visit.show(page, statusOf(error));
 }
 
 function idIn({ c }: MemberRequest): string {

@@ -20,6 +20,7 @@ import { newWebhookPath, WebhooksPage } from "../pages/webhooks-page.tsx";
 import { problemOf, type Problem } from "../texts/webhook-problems.ts";
 import { isOfDeleted } from "../texts/webhook-words.ts";
 import { isManager } from "./found.tsx";
+import { statusOf } from "../frame/answer.ts";
 
 /** The list, and why a new endpoint was not made. */
 export async function showWebhooks(visit: MemberRequest, error?: AppError): Promise<Response> {
@@ -106,10 +107,6 @@ export function endpointIn({ c }: MemberRequest): string {
 
 function told(error: AppError | undefined): Problem | undefined {
   return error === undefined ? undefined : problemOf(error, plansWith("webhooks"));
-}
-
-function statusOf(error: AppError | undefined): { status?: number } {
-  return error === undefined ? {} : { status: error.entry.status };
 }
 
 function Refused({ title, text }: Problem) {
