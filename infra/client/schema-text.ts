@@ -1,5 +1,5 @@
 import { errorCodes } from "#lib/kernel/errors/index.ts";
-import type { JsonSchema } from "#lib/tools/documents/index.ts";
+import { isSchema, type JsonSchema } from "#lib/tools/documents/index.ts";
 
 const allCodes = errorCodes.toSorted().join();
 
@@ -70,8 +70,4 @@ export function comment(words: unknown): string {
 function asSchema(value: unknown): JsonSchema {
   if (!isSchema(value)) throw new TypeError(`not a schema: ${JSON.stringify(value)}`);
   return value;
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { llmsText, openApiDocument } from "#lib/tools/documents/index.ts";
+import { makeOnce } from "#lib/kernel/make-once.ts";
 import { parseOutput } from "#lib/tools/execute/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";
@@ -21,7 +22,7 @@ export function documentRoutes(serve: ControlServer, deps: RouteDeps, docs: Docs
   const { catalogue, responsible } = deps;
   const baseUrl = deps.baseUrl.replace(/\/+$/, "");
 
-  const openApi = once(() =>
+  const openApi = makeOnce(() =>
     JSON.stringify(
       parseOutput(
         OpenApi,
@@ -38,15 +39,10 @@ export function documentRoutes(serve: ControlServer, deps: RouteDeps, docs: Docs
   serve.document(docsSubject, ({ query }, request) => docs.page(request, query.q));
   serve.document(docsSubjectIn, (_call, request) => docs.page(request));
 
-  const llms = once(() => llmsText(catalogue, baseUrl));
+  const llms = makeOnce(() => llmsText(catalogue, baseUrl));
   serve.document(llmsTxt, () => document(llms(), { "content-type": "text/plain; charset=UTF-8" }));
 }
 
 function document(text: string, headers: Record<string, string>): Response {
   return new Response(text, { headers: { ...minutesFresh, ...headers } });
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "./json-schema.ts";
+import { isSchema, type JsonSchema } from "./json-schema.ts";
 
 /** A field of a schema as a table shows it. */
 export interface Field {
@@ -95,8 +95,4 @@ function listOf(value: unknown): string[] {
 
 function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : null;
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

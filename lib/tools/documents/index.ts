@@ -8,7 +8,7 @@ export {
 export { ErrorBody, ErrorEnvelope, Meta, pageOf, paginationOf } from "./envelopes.ts";
 export { exampleCall } from "./example-call.ts";
 export { type Field, fieldsOf, type Limit } from "./fields.ts";
-export { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
+export { isSchema, type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 export { llmsText } from "./llms.ts";
 export { apiVersion, openApiDocument } from "./openapi/document.ts";
 export { executePath } from "./openapi/tool-path.ts";

@@ -2,6 +2,10 @@ import * as z from "zod";
 
 export type JsonSchema = Record<string, unknown>;
 
+export function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 const known = {
   input: new WeakMap<z.ZodType, JsonSchema>(),
   output: new WeakMap<z.ZodType, JsonSchema>(),

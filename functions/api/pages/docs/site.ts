@@ -1,5 +1,6 @@
 import { guideAt, guides, type Guide } from "#lib/guides/index.ts";
 import { errorCodes } from "#lib/kernel/errors/index.ts";
+import { makeOnce } from "#lib/kernel/make-once.ts";
 import type { Catalogue } from "#lib/tools/catalogue.ts";
 import type { SearchIndex } from "#lib/tools/search/index.ts";
 import { errorHtml } from "./error-page.tsx";
@@ -37,7 +38,7 @@ export function docsSite(catalogue: Catalogue, search: SearchIndex, baseUrl: str
     const site = siteIn(locale);
     for (const subject of order) {
       const path = pathOf(locale, subject);
-      const html = once(() => pageOf(site, subject));
+      const html = makeOnce(() => pageOf(site, subject));
       answers.set(path, async () => ({ kind: "page", html: await html() }));
       const text = markdownOf(site, subject);
       if (text !== null) {
@@ -122,9 +123,4 @@ function known<T>(found: T | null | undefined): T {
   if (found === null || found === undefined)
     throw new TypeError("a subject of these pages is gone");
   return found;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
 }

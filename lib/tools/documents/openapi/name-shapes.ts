@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../json-schema.ts";
+import { isSchema, type JsonSchema } from "../json-schema.ts";
 import { ref } from "./components.ts";
 import { namedPlaces } from "./named-places.ts";
 
@@ -91,8 +91,4 @@ function within(schema: JsonSchema, change: Change): JsonSchema {
 
 function mapped<T, R>(record: Record<string, T>, change: (value: T) => R): Record<string, R> {
   return Object.fromEntries(Object.entries(record).map(([name, it]) => [name, change(it)]));
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
