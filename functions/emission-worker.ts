@@ -16,7 +16,7 @@ const roomForLogoutMs = 30_000;
 type EmissionWorker = (batch: QueueBatch, remainingMs: number) => Promise<QueueBatchAnswer>;
 
 /** What the entry point provides. No job is announced: the operation's caller waits for it. */
-export interface EmissionWorkerDeps extends Omit<
+interface EmissionWorkerDeps extends Omit<
   WorkerContext,
   "worker" | "broker" | "queue" | "onJobEnded"
 > {

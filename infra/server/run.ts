@@ -1,5 +1,7 @@
 import { createApi } from "#functions/api/app.ts";
 import { createDashboard } from "#functions/dashboard/app.ts";
+import { createEmissionWorker } from "#functions/emission-worker.ts";
+import { createSyncWorker } from "#functions/sync-worker.ts";
 import type { OpenPortal } from "#lib/jobs/index.ts";
 import { asSystem, type ServerDeps } from "./deps.ts";
 import type { Parts } from "./endings.ts";
@@ -8,7 +10,7 @@ import { oneDoor } from "./one-door.ts";
 import type { Queues } from "./queues.ts";
 import { serverTasks, taskNames, type TaskName } from "./tasks.ts";
 import { startTicker, type TaskState } from "./ticker.ts";
-import { startEmissionWorkers, startSyncWorkers } from "./workers.ts";
+import { startWorkers } from "./workers.ts";
 
 export interface RunSettings {
   port: number;
@@ -42,10 +44,16 @@ export async function run(
     taskNames.map((name) => [name, startTicker(tasks[name], deps.clock, deps.log)]),
   );
   const system = asSystem(deps);
-  const syncing = startSyncWorkers(system, { queue: queues.syncs, browsers: browsers.sync });
-  const emitting = startEmissionWorkers(system, {
+  const { log } = system;
+  const syncing = startWorkers(createSyncWorker(system), {
+    queue: queues.syncs,
+    browsers: browsers.sync,
+    log,
+  });
+  const emitting = startWorkers(createEmissionWorker(system), {
     queue: queues.emissions,
     browsers: browsers.emission,
+    log,
   });
   return {
     port: api.port,

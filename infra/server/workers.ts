@@ -1,44 +1,30 @@
-import { createEmissionWorker, type EmissionWorkerDeps } from "#functions/emission-worker.ts";
-import { createSyncWorker, type SyncWorkerDeps } from "#functions/sync-worker.ts";
-import type { QueueReader } from "#lib/platform/queue.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import type { QueueBatch, QueueBatchAnswer, QueueReader } from "#lib/platform/queue.ts";
 import { startEventSource, type EventSource } from "./event-source.ts";
 
-/** A browser takes some 200 MB and most of a core while it works. */
+/**
+ * A browser takes some 200 MB and most of a core while it works. Somebody waits for each emission, so
+ * they have a queue and browsers of their own.
+ */
 export const browsersAtOnce = { sync: 4, emission: 2 };
 /** The deployed function's own limit. */
 export const jobLimitMs = 300_000;
 
+type Worker = (batch: QueueBatch, remainingMs: number) => Promise<QueueBatchAnswer>;
+
 interface WorkerSource {
   queue: QueueReader;
   browsers: number;
+  log: Log;
 }
 
-/** The sync worker, fed as the platform would feed it: one message a batch, several at once. */
-export function startSyncWorkers(
-  deps: SyncWorkerDeps,
-  { queue, browsers }: WorkerSource,
-): EventSource {
-  const worker = createSyncWorker(deps);
+/** Workers of one kind, fed as the platform would feed them: one message a batch, several at once. */
+export function startWorkers(work: Worker, { queue, browsers, log }: WorkerSource): EventSource {
   return startEventSource({
     queue,
     batchSize: 1,
     concurrency: browsers,
-    handler: (batch) => worker(batch, jobLimitMs),
-    log: deps.log,
-  });
-}
-
-/** Somebody waits for each of these jobs, so they have a queue and browsers of their own. */
-export function startEmissionWorkers(
-  deps: EmissionWorkerDeps,
-  { queue, browsers }: WorkerSource,
-): EventSource {
-  const worker = createEmissionWorker(deps);
-  return startEventSource({
-    queue,
-    batchSize: 1,
-    concurrency: browsers,
-    handler: (batch) => worker(batch, jobLimitMs),
-    log: deps.log,
+    handler: (batch) => work(batch, jobLimitMs),
+    log,
   });
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { SyncWorkerDeps } from "#functions/sync-worker.ts";
+import { createSyncWorker, type SyncWorkerDeps } from "#functions/sync-worker.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
 import { createSqsReader } from "#lib/platform/sqs-reader.ts";
-import { browsersAtOnce, startSyncWorkers } from "#infra/server/workers.ts";
+import { browsersAtOnce, startWorkers } from "#infra/server/workers.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { browsersOf, memoryOf } from "#tests/support/processes.ts";
@@ -24,13 +24,12 @@ beforeAll(async () => {
   // Each job starts a browser of its own, as in production: their number and memory are looked at.
   const ownBrowsers: SyncWorkerDeps["openPortal"] = (connector, given) =>
     openPortal(connector, { ...given, baseUrl: `${scene.sandbox.url}/portals/${connector}` });
-  workers = startSyncWorkers(
-    { ...scene.workerDeps, openPortal: ownBrowsers },
-    {
-      queue: createSqsReader({ queueUrl, endpoint, region: localRegion }),
-      browsers: browsersAtOnce.sync,
-    },
-  );
+  const deps = { ...scene.workerDeps, openPortal: ownBrowsers };
+  workers = startWorkers(createSyncWorker(deps), {
+    queue: createSqsReader({ queueUrl, endpoint, region: localRegion }),
+    browsers: browsersAtOnce.sync,
+    log: deps.log,
+  });
 });
 afterAll(async () => {
   await workers?.stop();
