@@ -55,7 +55,15 @@ export function openEndOf(failure: LinkFailure | null): ReturnState {
       return "bloqueado";
     case "ingreso_en_pausa":
       return "en_pausa";
-    default:
+    case "clave_rechazada":
+    case "empresa_no_ofrecida":
+    case "otra_empresa":
+    case "portal_ocupado":
+    case "aprobacion_pendiente":
+    case "portal_caido":
+    case "variante_no_soportada":
+    case "permiso_no_concedido":
+    case "error":
       return "error";
   }
 }
