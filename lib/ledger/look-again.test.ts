@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const look = () => lookAgain({ ...api.deps, emissionQueue: api.deps.queue });
+const runLooks = () => lookAgain({ ...api.deps, emissionQueue: api.deps.queue });
 
 /** An operation of unknown outcome, of an organization of its own. */
 async function unknown(): Promise<{ id: string; organizationId: string }> {
@@ -30,14 +30,14 @@ test("of more than a run takes the ones that waited longest are looked for first
   );
   // Known to be small, a table is read from its beginning, and not by the index of what is due.
   await api.database.owner("analyze");
-  expect(await look()).toBe(100);
+  expect(await runLooks()).toBe(100);
   const waiting = await api.database.owner(
     "select id from operations where look_again_at <= $1 order by id",
     [now],
   );
   const youngest = Array.from({ length: 50 }, (_, n) => `oper_${String(n + 1).padStart(3, "0")}`);
   expect(waiting.map((row) => row["id"])).toEqual(youngest);
-  expect(await look()).toBe(50);
+  expect(await runLooks()).toBe(50);
 });
 
 test("while an organization waits for its deletion it is looked for: until it is known that is put off", async () => {
@@ -48,5 +48,5 @@ test("while an organization waits for its deletion it is looked for: until it is
     organizationId,
     now,
   ]);
-  expect(await look()).toBe(1);
+  expect(await runLooks()).toBe(1);
 });
