@@ -123,7 +123,7 @@ export const consentMutations: readonly Mutation[] = [
   {
     group: "consent",
     breaks: "a person agrees to what the page did not show",
-    file: `${pages}/routes.tsx`,
+    file: `${pages}/submit-form.ts`,
     changes: [
       [
         "if (seen !== null && seen !== seenMark(facts))",
@@ -135,14 +135,14 @@ export const consentMutations: readonly Mutation[] = [
   {
     group: "consent",
     breaks: "who renews by a link that names less agrees to more than it showed",
-    file: `${pages}/routes.tsx`,
-    changes: [["await asRenewed(reader, found, typed)", "found"]],
+    file: `${pages}/submit-form.ts`,
+    changes: [["await asRenewed(deps, found, typed)", "found"]],
     tests: renewedTests,
   },
   {
     group: "consent",
     breaks: "one link tells of any company whether it is connected",
-    file: `${pages}/routes.tsx`,
+    file: `${pages}/submit-form.ts`,
     changes: [["if (isOfLink) deps.failures.failed(deps.addressOf(c), null);", ""]],
     tests: renewedTests,
   },

@@ -81,7 +81,7 @@ export function declinedPage(link: Open): Promise<Response> {
 export async function answerTo(
   submission: Submission,
   page: ConnectPage,
-  typed: (name: string) => string | null,
+  typed: (name: string) => string | null = () => null,
 ): Promise<Response> {
   switch (submission.kind) {
     case "started":

@@ -9,7 +9,18 @@ interface OfLink {
   token: string;
 }
 
-export function linkCookie({ baseUrl, token }: OfLink, name: string, value: string): string {
+export function keepCookies(
+  response: Response,
+  ofLink: OfLink,
+  cookies: Record<string, string>,
+): Response {
+  for (const [name, value] of Object.entries(cookies)) {
+    response.headers.append("set-cookie", linkCookie(ofLink, name, value));
+  }
+  return response;
+}
+
+function linkCookie({ baseUrl, token }: OfLink, name: string, value: string): string {
   const secure = baseUrl.startsWith("https:") ? "; Secure" : "";
   const maxAge = value === "" ? 0 : seconds;
   const path = `/connect/${encodeURIComponent(token)}`;
