@@ -151,10 +151,10 @@ export const identityMutations: readonly Mutation[] = [
   {
     group: "identity",
     breaks: "another site's page sends a form in the name of who is signed in",
-    file: "functions/dashboard/frame/frame.tsx",
+    file: "functions/dashboard/frame/posted-form.tsx",
     changes: [
       [
-        "    if (!isFromOurPage(c, baseUrl)) return visit.show(<RefusedForm />, { status: 403 });\n",
+        "  if (!isFromOurPage(c, baseUrl)) return visit.show(<RefusedForm />, { status: 403 });\n",
         "",
       ],
     ],

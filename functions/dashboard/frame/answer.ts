@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 
@@ -69,4 +70,14 @@ export function ownPath(text: string | null | undefined): string | null {
 /** Adds the page to return to afterwards to a link. */
 export function withNext(path: string, next: string | null): string {
   return next === null ? path : `${path}?${new URLSearchParams({ next }).toString()}`;
+}
+
+/** Where to return after signing in: this page, or the one whose form was sent. */
+export function placeOf({ req }: Context): string | null {
+  if (req.method === "GET") {
+    const { pathname, search } = new URL(req.url);
+    return ownPath(pathname + search);
+  }
+  const referrer = URL.parse(req.header("referer") ?? "");
+  return referrer === null ? null : ownPath(referrer.pathname + referrer.search);
 }

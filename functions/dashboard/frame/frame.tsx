@@ -1,26 +1,25 @@
 import type { Context, Hono } from "hono";
 import type { DashboardDeps } from "../deps.ts";
 import { actors } from "#lib/db/actors.ts";
-import { networkOfCaller } from "#lib/egress/index.ts";
 import { findMembership } from "#lib/identity/people/index.ts";
 import { type AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
-import { readForm } from "../../api/form.ts";
 import { ErrorPage } from "../pages/error-page.tsx";
-import { MissingPage, RefusedForm } from "../pages/message-pages.tsx";
-import { goTo, ownPath, pageAnswer, withNext } from "./answer.ts";
+import { MissingPage } from "../pages/message-pages.tsx";
+import { goTo, ownPath, pageAnswer, placeOf, withNext } from "./answer.ts";
 import { carryOut, carryOutForMember } from "./carry-out.tsx";
 import { cookieJar, type CookieJar } from "./cookies.ts";
-import { openForm, sealForm } from "./form-seal.ts";
+import { pagesFilledBefore } from "./filled-pages.ts";
+import { sealForm } from "./form-seal.ts";
 import {
   freshMs,
   type FormRules,
   type MemberFormRules,
   type PersonFormRules,
 } from "./form-rules.ts";
-import { FormsOfPage, keptField, pageField, sealField, type FilledForm } from "./form-state.ts";
-import { takeKeptForm } from "./kept-form.ts";
+import { FormsOfPage, type FilledForm } from "./form-state.ts";
+import { postedForm, showAgain } from "./posted-form.tsx";
 import { checkRate } from "./rate.ts";
 import { fragmentAnswer } from "./fragment.ts";
 import { hasKnownIds } from "./path-ids.ts";
@@ -60,17 +59,13 @@ type CarryOut<V, R> = (
 ) => Promise<Response>;
 
 const noteField = "nota";
-const maxFormBytes = 64 * 1024;
-/** Longer than any session. */
-const everyHour = 8 * 24;
 
 /** Wraps every page: authentication, the origin of forms, rate limits, and error pages. */
 export function createFrame(app: Hono, deps: DashboardDeps): Frame {
   const { auth, baseUrl, clock, secret } = deps;
   const jar = cookieJar(baseUrl);
   const sections = sectionsOf(app);
-  /** Our internal requests for a page whose form was typed before. */
-  const filledBefore = new WeakMap<Request, { filled: FilledForm; isOld: boolean }>();
+  const filledPages = pagesFilledBefore(app);
 
   /** Gives the request its own id, and a page for anything that is thrown. */
   async function serve(
@@ -98,7 +93,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     const browser = known ?? made?.value ?? person?.sessionId ?? "";
     const binding = person?.sessionId ?? browser;
     const place = placeOf(c);
-    const forms = { page: place, filled: null, ...filledBefore.get(c.req.raw) };
+    const forms = { page: place, filled: null, ...filledPages.typedBefore(c.req.raw) };
     return {
       c,
       note: place !== null && jar.ledTo(c, place) ? c.req.query(noteField) : undefined,
@@ -112,72 +107,6 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
           ...options,
           cookies: made === null ? cookies : [made.cookie, ...cookies],
         }),
-    };
-  }
-
-  async function posted(
-    visit: PageRequest,
-    narrow: (visit: PageRequest) => Promise<unknown>,
-    { anyHour }: FormRules,
-  ): Promise<Posted | Response> {
-    const { c, person, browser, address } = visit;
-    if (!isFromOurPage(c, baseUrl)) return visit.show(<RefusedForm />, { status: 403 });
-    const fields = await readForm(c.req, maxFormBytes);
-    const subject = { binding: person?.sessionId ?? browser, path: c.req.path };
-    const hours = anyHour === true ? everyHour : undefined;
-    const number = openForm({ secret, now: clock.now() }, subject, fields.get(sealField), hours);
-    const page = ownPath(fields.get(pageField)) ?? placeOf(c);
-    fields.delete(sealField);
-    fields.delete(pageField);
-    if (number === null) {
-      // A signed-out person signs in first, if the form is for signed-in people.
-      const narrowed = person === null ? await narrow(visit) : null;
-      return narrowed instanceof Response ? narrowed : showOld(visit, page, fields);
-    }
-    const network = networkOfCaller(address);
-    if (person !== null) await checkRate(deps, "posts", person.userId);
-    else if (network !== null) await checkRate(deps, "signedOutPosts", network);
-    return { fields, number, page };
-  }
-
-  /** For signed-in people: the current page with their input refilled. Nothing is carried out. */
-  async function showOld(
-    visit: PageRequest,
-    page: string | null,
-    fields: URLSearchParams,
-  ): Promise<Response> {
-    const { c, person } = visit;
-    const kept = { seal: fields.get(keptField), userId: person?.userId ?? "" };
-    const filled = (await takeKeptForm(deps, kept)) ?? { action: c.req.path, fields, page };
-    if (person === null || filled.page === null)
-      return visit.show(<RefusedForm />, { status: 403 });
-    const own = c.req.header("cookie") ?? "";
-    const shown = await pageWith(c, filled.page, own, { filled, isOld: true });
-    if (shown.status !== 200) return shown;
-    return new Response(shown.body, { status: 403, headers: shown.headers });
-  }
-
-  async function pageWith(
-    c: Context,
-    path: string,
-    cookie: string,
-    before: { filled: FilledForm; isOld: boolean },
-  ): Promise<Response> {
-    const headers = new Headers(c.req.raw.headers);
-    for (const name of ["content-type", "content-length"]) headers.delete(name);
-    headers.set("cookie", cookie);
-    const request = new Request(new URL(path, c.req.url), { headers });
-    filledBefore.set(request, before);
-    return app.fetch(request, c.env);
-  }
-
-  /** A page that answers a form with an error shows the form as it was typed. */
-  function showAgain({ c, show }: PageRequest, { page, fields }: Posted): PageRequest["show"] {
-    const filled = { action: c.req.path, fields };
-    return (shown, options = {}) => {
-      const isRefused = (options.status ?? 200) >= 400;
-      const forms = { page, filled: isRefused ? filled : null };
-      return show(<FormsOfPage.Provider value={forms}>{shown}</FormsOfPage.Provider>, options);
     };
   }
 
@@ -208,7 +137,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
       post: (path, rules, act) =>
         app.post(path, (c) =>
           serve(c, async (visit) => {
-            const form = await posted(visit, narrow, rules);
+            const form = await postedForm(deps, filledPages, visit, { narrow, rules });
             if (form instanceof Response) return form;
             const narrowed = await narrow(visit);
             if (narrowed instanceof Response) return narrowed;
@@ -242,7 +171,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
 
   const showFilled: Frame["showFilled"] = async ({ c }, path, cookies, form) => {
     const cookie = cookies.map((one) => one.split(";")[0] ?? "").join("; ");
-    const answer = await pageWith(c, path, cookie, { filled: form, isOld: false });
+    const answer = await filledPages.show(c, path, cookie, { filled: form, isOld: false });
     for (const one of cookies) answer.headers.append("set-cookie", one);
     return answer;
   };
@@ -277,21 +206,4 @@ async function failurePage(error: AppError, requestId: string): Promise<Response
   const wait = error.details?.["retryAfterSeconds"];
   if (typeof wait === "number") answer.headers.set("retry-after", String(wait));
   return answer;
-}
-
-/** Browsers say where a form was sent from in one of two headers; without them it is refused. */
-function isFromOurPage({ req }: Context, baseUrl: string): boolean {
-  const site = req.header("sec-fetch-site");
-  if (site !== undefined) return site === "same-origin";
-  return req.header("origin") === new URL(baseUrl).origin;
-}
-
-/** Where to return after signing in: this page, or the one whose form was sent. */
-function placeOf({ req }: Context): string | null {
-  if (req.method === "GET") {
-    const { pathname, search } = new URL(req.url);
-    return ownPath(pathname + search);
-  }
-  const referrer = URL.parse(req.header("referer") ?? "");
-  return referrer === null ? null : ownPath(referrer.pathname + referrer.search);
 }
