@@ -46,7 +46,7 @@ export function createDashboard(deps: DashboardDeps): Hono {
   tokenRoutes(app, deps);
   const frame = createFrame(app, deps);
   peopleRoutes(frame, deps);
-  keyRoutes(frame, deps);
+  keyRoutes(frame);
   connectionRoutes(frame);
   syncRoutes(frame);
   webhookRoutes(frame);
