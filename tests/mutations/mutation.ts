@@ -23,6 +23,7 @@ export const groups = {
   restore: "after a restore nothing is issued that may have been issued before it",
   rows: "every movement that a portal showed is one stored row, and is told once",
   search: "a question finds a call that can be made, or is told that there is none",
+  strangers: "who has no key finds out nothing, takes nothing and has nothing sent",
   waiting: "what nobody waits for any more is not sent, and waits do not pile up",
 };
 

@@ -9,6 +9,7 @@ import type { Mutation } from "./mutation.ts";
 import { readingMutations } from "./reading-mutations.ts";
 import { requestMutations } from "./request-mutations.ts";
 import { restoreMutations } from "./restore-mutations.ts";
+import { strangerMutations } from "./stranger-mutations.ts";
 
 /** Fences of the service, each with the mutation that no test noticed before it had one. */
 export const mutations: readonly Mutation[] = [
@@ -225,4 +226,5 @@ export const mutations: readonly Mutation[] = [
   ...callMutations,
   ...consentMutations,
   ...restoreMutations,
+  ...strangerMutations,
 ];

@@ -103,6 +103,26 @@ describe("a code", () => {
     expect(await endOf(agent)).toBe("unused");
   });
 
+  test("that was used before gives nothing, and takes nothing from who used it", async () => {
+    const agent = await scene.agent();
+    const code = await agent.code();
+    const answers = await Promise.all([agent.redeem(code), agent.redeem(code)]);
+    const won = answers.find(({ status }) => status === 200);
+    const next = await agent.refresh(won?.body.refresh_token ?? "");
+    expect(next.status).toBe(200);
+    scene.pass(day);
+    // By whoever found it: without its client, its verifier and its redirect.
+    const found = { client_id: "otro", code_verifier: "x", redirect_uri: "https://otra.example/" };
+    for (const more of [{}, found]) {
+      expect(await agent.redeem(code, more)).toMatchObject({
+        status: 400,
+        body: { error: "invalid_grant" },
+      });
+    }
+    expect((await agent.refresh(next.body.refresh_token ?? "")).status).toBe(200);
+    expect(await endOf(agent)).toBeNull();
+  });
+
   test("of a grant that has ended gives nothing", async () => {
     const agent = await scene.agent();
     const code = await agent.code();
