@@ -16,4 +16,18 @@ export const strangerMutations: readonly Mutation[] = [
     ],
     tests: tokenTests,
   },
+  {
+    group: "strangers",
+    breaks: "a replay at the end of its minute takes a client's tokens in every organization",
+    file: "lib/identity/auth/better-auth/oauth-options.ts",
+    changes: [["const repeatSeconds = 120;", "const repeatSeconds = 60;"]],
+    tests: tokenTests,
+  },
+  {
+    group: "strangers",
+    breaks: "a refresh token is answered again for as long as the library would",
+    file: "lib/identity/auth/answer-token-request.ts",
+    changes: [["const repeatedForMs = 60_000;", "const repeatedForMs = 120_000;"]],
+    tests: tokenTests,
+  },
 ];

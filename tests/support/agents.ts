@@ -23,8 +23,8 @@ export interface TokenScene {
   tokens: TokenContext;
   /** Mails that were handed over to be sent at once. */
   sentAtOnce: string[];
-  /** A grant of a new person and client, and what its client holds. */
-  agent(options?: { scopes?: string[] }): Promise<Agent>;
+  /** A grant in a new organization, of a new person and client or those of another, and what its client holds. */
+  agent(options?: { scopes?: string[]; of?: Agent }): Promise<Agent>;
   /** The same service in another process, which may be told other secrets: the newest first. */
   another(secrets?: readonly string[]): Promise<AuthPort>;
   pass(ms: number): void;
@@ -80,25 +80,28 @@ export async function tokenScene(egress?: Egress): Promise<TokenScene> {
   };
   const { auth } = tokens;
 
-  async function agent({ scopes = ["banco_a:read"] } = {}): Promise<Agent> {
+  async function newcomer() {
     const email = `${randomBytes(6).toString("hex")}@boldos.test`;
     const person = { email, password, name: "Ana", emailVerified: true };
     const made = await auth.createPerson(person);
     if (made === null) throw new Error("the mail is somebody's");
-    const { userId } = made;
-    const organization = await createOrganization(system, { name: "Comercial Ñuble" });
-    await plantMember(database, organization.id, { userId });
-    const actor = actors.system("tests");
-    const ctx: Context = { ...system, organization, actor, requestId: "req_tests" };
     const registered = await registerClient(
       { auth },
       { redirect_uris: [redirectUri], token_endpoint_auth_method: "none", client_name: "Agente" },
     );
     const { client_id: clientId } = (await registered.json()) as { client_id: string };
-    const { id: grantId } = await consent(ctx, userId, { clientId, scopes });
     const signedIn = await auth.signIn({ email, password }, new Headers());
     const cookie = signedIn.kind === "signed_in" ? (signedIn.cookies[0]?.split(";")[0] ?? "") : "";
-    const headers = new Headers({ cookie });
+    return { userId: made.userId, clientId, headers: new Headers({ cookie }) };
+  }
+
+  const agent: TokenScene["agent"] = async ({ scopes = ["banco_a:read"], of } = {}) => {
+    const { userId, clientId, headers } = of ?? (await newcomer());
+    const organization = await createOrganization(system, { name: "Comercial Ñuble" });
+    await plantMember(database, organization.id, { userId });
+    const actor = actors.system("tests");
+    const ctx: Context = { ...system, organization, actor, requestId: "req_tests" };
+    const { id: grantId } = await consent(ctx, userId, { clientId, scopes });
     const whole = [...scopes, "offline_access"];
 
     const ask = async (form: Record<string, string>): Promise<TokenAnswer> => {
@@ -138,7 +141,7 @@ export async function tokenScene(egress?: Egress): Promise<TokenScene> {
       redeem: (given, more) => ask({ ...redemption(given), ...more }),
       refresh: (token, more) => ask({ grant_type: "refresh_token", refresh_token: token, ...more }),
     };
-  }
+  };
 
   return {
     database,

@@ -181,6 +181,27 @@ describe("a refresh token", () => {
     expect((await other.agent.refresh(other.refresh)).status).toBe(200);
   });
 
+  test("replayed at the very end of its minute takes nothing from any organization", async () => {
+    const { agent, refresh } = await withTokens();
+    const other = await scene.agent({ of: agent });
+    const { body } = await other.redeem(await other.code());
+    const next = await agent.refresh(refresh);
+    scene.pass(55 * second);
+    // The minute ends between our look at the token and the library's.
+    const { mayIssue } = scene.tokens;
+    scene.tokens.mayIssue = async (id) => {
+      scene.pass(7 * second);
+      return mayIssue(id);
+    };
+    const replay = await agent.refresh(refresh);
+    scene.tokens.mayIssue = mayIssue;
+    expect([replay.status, replay.body.refresh_token]).toEqual([200, next.body.refresh_token]);
+    expect((await other.refresh(body.refresh_token ?? "")).status).toBe(200);
+    expect((await agent.refresh(next.body.refresh_token ?? "")).status).toBe(200);
+    expect((await agent.refresh(refresh)).body.error).toBe("invalid_grant");
+    expect([await endOf(agent), await endOf(other)]).toEqual(["replayed", null]);
+  });
+
   test("lives 30 days from its last use", async () => {
     const { agent, refresh } = await withTokens();
     scene.pass(29 * day);

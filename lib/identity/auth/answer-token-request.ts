@@ -20,6 +20,8 @@ export interface TokenContext extends SystemContext {
 
 /** The library has one option for a code and for the page before it, and that is ten minutes. */
 const codeLifeMs = 60_000;
+/** How long a client that sends a refresh token again is given the same answer. The library's is longer. */
+const repeatedForMs = 60_000;
 
 /** A token for a code or for a refresh token, as long as the grant lets its agent have one. */
 export async function answerTokenRequest(
@@ -106,7 +108,7 @@ async function issue(
 /** Exchanged for the next one, and used again when its answer is repeated no more. */
 function isReplay({ rotated }: StoredToken, now: Date): boolean {
   if (rotated === null || !rotated.isAnswered) return false;
-  return rotated.repeatedUntil === null || rotated.repeatedUntil < now;
+  return now.getTime() - rotated.at.getTime() > repeatedForMs;
 }
 
 /** The process that exchanged it died before anybody was told: its client still asks with this one. */

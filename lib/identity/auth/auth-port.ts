@@ -93,8 +93,8 @@ export interface StoredToken {
   /** When a code was made, or a refresh token. */
   createdAt: Date;
   expiresAt: Date;
-  /** Since when a refresh token is exchanged for the next one, and until when the answer is repeated. */
-  rotated: { at: Date; repeatedUntil: Date | null; isAnswered: boolean } | null;
+  /** Since when a refresh token is exchanged for the next one, and whether anybody can have been told. */
+  rotated: { at: Date; isAnswered: boolean } | null;
 }
 
 /** The protocol's own answers are a library's; what leads to them is ours. */

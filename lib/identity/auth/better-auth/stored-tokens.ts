@@ -40,11 +40,7 @@ export function storedTokens(database: Database, locks: Database): StoredTokens 
       const rotated =
         row.revoked === null
           ? null
-          : {
-              at: row.revoked,
-              repeatedUntil: row.rotationReplayExpiresAt,
-              isAnswered: row.rotationReplayResponse !== null,
-            };
+          : { at: row.revoked, isAnswered: row.rotationReplayResponse !== null };
       return { clientId, grantId: referenceId ?? "", createdAt, expiresAt, rotated };
     },
     dropCode: async (code) => {
