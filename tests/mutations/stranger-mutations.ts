@@ -1,6 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
 const tokenTests = ["lib/identity/auth/answer-token-request.test.ts"];
+const renewedTests = ["functions/api/pages/connect/renewed.test.ts"];
 
 /** What somebody finds out, takes or sends with no key, or with a text of their own. */
 export const strangerMutations: readonly Mutation[] = [
@@ -29,5 +30,12 @@ export const strangerMutations: readonly Mutation[] = [
     file: "lib/identity/auth/answer-token-request.ts",
     changes: [["const repeatedForMs = 60_000;", "const repeatedForMs = 120_000;"]],
     tests: tokenTests,
+  },
+  {
+    group: "strangers",
+    breaks: "one link tells of any number of companies",
+    file: "functions/api/pages/connect/routes.tsx",
+    changes: [["    if (kind === "changed") deps.failures.failed(deps.addressOf(c), null);\n", ""]],
+    tests: renewedTests,
   },
 ];

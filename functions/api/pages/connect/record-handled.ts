@@ -17,13 +17,16 @@ export async function recordHandled(
   { response, elapsedMs }: { response: Response; elapsedMs: () => number },
 ): Promise<Response> {
   if (link.kind === "unknown") return response;
+  const isDone = kind === "started" || kind === "elsewhere" || kind === "declined";
+  // It may tell that a company is connected, and as well that it is not: it counts as a guess.
+  if (kind === "changed") deps.failures.failed(deps.addressOf(c), null);
   const { organizationId, linkId, connectionId } = link;
   await recordVisit(deps, deps.db, c, {
     operation: kind === "declined" ? "connect.decline" : "connect.submit",
     organizationId,
     linkId,
     connectionId,
-    outcome: ["started", "elsewhere", "declined"].includes(kind) ? "ok" : kind,
+    outcome: isDone ? "ok" : kind,
     httpStatus: response.status,
     latencyMs: elapsedMs(),
   });

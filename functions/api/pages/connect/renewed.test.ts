@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "../../app.ts";
 import { failuresPerMinute } from "#lib/limits/index.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
-import { linkScene, typedLogin, type LinkScene } from "#tests/support/links.ts";
+import { linkScene, otherCompany, typedLogin, type LinkScene } from "#tests/support/links.ts";
 
 let scene: LinkScene;
 let owner: TestOrganization;
@@ -20,6 +20,21 @@ async function send(path: string, init: RequestInit = {}) {
   return { status: response.status, text: await response.text() };
 }
 const markIn = (text: string): string => /name="visto" value="([^"]+)"/.exec(text)?.[1] ?? "";
+/** Forms sent from one address, in a minute of their own. */
+function askingFrom(address: string) {
+  const app = createApi({ ...scene.appDeps, addressOf: () => address });
+  // Failures are counted per minute, so begin at the start of one; the clock keeps running.
+  const minute = Math.floor(scene.clock.now().getTime() / 60_000) + 1;
+  scene.clock.moveTo(new Date(minute * 60_000));
+  return async (path: string, visto: string, empresa = typedLogin.empresa): Promise<number> => {
+    const response = await app.request(path, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ ...typedLogin, empresa, clave: "cualquiera", visto }).toString(),
+    });
+    return response.status;
+  };
+}
 const post = (token: string, visto: string) =>
   send(`/connect/${token}`, {
     method: "POST",
@@ -71,25 +86,23 @@ test("nor for one whose connection has no more modules than the link", async () 
   expect((await post(second.token, markIn(text))).status).toBe(303);
 });
 
-test("asking one link about many companies is refused after as many answers as guesses", async () => {
-  const first = await scene.makeLink(owner);
-  await post(first.token, markIn((await send(`/connect/${first.token}`)).text));
-  await scene.succeed(first.id);
-  const app = createApi({ ...scene.appDeps, addressOf: () => "203.0.113.7" });
-  const few = await scene.makeLink(owner, { alcances: ["saldos"] });
-  const path = `/connect/${few.token}`;
-  const visto = markIn(await (await app.request(path)).text());
-  const ask = async () =>
-    (
-      await app.request(path, {
-        method: "POST",
-        headers: { "content-type": "application/x-www-form-urlencoded" },
-        body: new URLSearchParams({ ...typedLogin, clave: "cualquiera", visto }).toString(),
-      })
-    ).status;
-  // Failures are counted per minute, so begin at the start of one; the clock keeps running.
-  const minute = Math.floor(scene.clock.now().getTime() / 60_000) + 1;
-  scene.clock.moveTo(new Date(minute * 60_000));
-  for (let asked = 0; asked < failuresPerMinute; asked += 1) expect(await ask()).toBe(409);
-  expect(await ask()).toBe(429);
-});
+test.each([
+  ["of a connected company, with the link's own mark", true, typedLogin.empresa, "203.0.113.7"],
+  ["of a connected company, with any other mark", false, typedLogin.empresa, "203.0.113.8"],
+  ["of a company that is not, with any other mark", false, otherCompany.rut, "203.0.113.9"],
+])(
+  "asking one link %s is refused after as many answers as guesses",
+  async (_, isOwn, empresa, address) => {
+    const first = await scene.makeLink(owner);
+    await post(first.token, markIn((await send(`/connect/${first.token}`)).text));
+    await scene.succeed(first.id);
+    const few = await scene.makeLink(owner, { alcances: ["saldos"] });
+    const path = `/connect/${few.token}`;
+    const visto = isOwn ? markIn((await send(path)).text) : "any";
+    const ask = askingFrom(address);
+    for (let asked = 0; asked < failuresPerMinute; asked += 1) {
+      expect(await ask(path, visto, empresa)).toBe(409);
+    }
+    expect(await ask(path, visto, empresa)).toBe(429);
+  },
+);

@@ -37,8 +37,6 @@ export async function submitForm(
   const seen = typed(seenField);
   if (seen !== null && seen !== seenMark(facts)) {
     const isOfLink = seen === seenMark(consentFacts(found, deps.responsible));
-    // It reveals that a company is connected, so one link cannot be used to probe many.
-    if (isOfLink) deps.failures.failed(deps.addressOf(c), null);
     const note = isOfLink ? renewedText : changedText;
     const response = await changedPage(pageOf(c, token), link, typed, note);
     return recordHandled(deps, c, { kind: "changed", link }, { response, elapsedMs });
