@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
+import { unseenClasses } from "#lib/kernel/clean-text.ts";
 import { latePattern } from "#lib/kernel/late-pattern.ts";
 import { organizations } from "./identity.sql.ts";
 
@@ -31,7 +32,7 @@ export const ConnectionLimit = z
   .transform((ids) => [...new Set(ids)])
   .nullable();
 
-const unprinted = latePattern(String.raw`[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+`, "gu");
+const unprinted = latePattern(`[${unseenClasses}\\s]+`, "gu");
 
 /** What people call a thing: one line, with nothing in it that cannot be seen or turns text around. */
 export const GivenName = z

@@ -1,4 +1,6 @@
 import { momentText } from "#lib/chile/index.ts";
+import { unseenClasses } from "#lib/kernel/clean-text.ts";
+import { latePattern } from "#lib/kernel/late-pattern.ts";
 import { mailHtml } from "./mail-html.ts";
 
 /** What each kind of mail tells. A link is in an invitation alone: no other mail asks for a click. */
@@ -28,12 +30,11 @@ interface MailText {
   html: string;
 }
 
+const unseen = latePattern(`[${unseenClasses}]+`, "gu");
+
 /** An untrusted name: one line, not long, nothing that turns text around. */
 function plainName(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
-    .trim()
-    .slice(0, 80);
+  return text.replace(unseen(), " ").trim().slice(0, 80);
 }
 
 /**

@@ -2,7 +2,7 @@ import { requireAccount } from "#lib/connections/index.ts";
 import type { MailLine, MailMessage, MailSearch } from "#lib/contract/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import { readLive, type ActingConnection, type LedgerContext } from "#lib/ledger/index.ts";
-import { cleanLines, cleanText } from "#lib/records/index.ts";
+import { cleanLines, cleanText } from "#lib/kernel/clean-text.ts";
 
 interface FoundMails {
   correos: MailLine[];

@@ -1,6 +1,6 @@
 import type { InTransaction, Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
-import { cleanText, storableId } from "./clean-text.ts";
+import { cleanText, storableId } from "#lib/kernel/clean-text.ts";
 import { monthValues, rowsOfMonth, type MonthRead } from "./month-rows.ts";
 
 const drop: Statement = {

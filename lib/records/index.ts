@@ -1,5 +1,4 @@
 export { type BalanceSteps, balanceSteps } from "./balance-steps.ts";
-export { cleanLines, cleanText } from "./clean-text.ts";
 export { dropOtherRecords } from "./drop-other-records.ts";
 export { missRecords } from "./miss-records.ts";
 export type { MonthRead } from "./month-rows.ts";

@@ -1,4 +1,4 @@
-import { cleanText } from "./clean-text.ts";
+import { cleanText } from "#lib/kernel/clean-text.ts";
 
 /*
  * When a row was last seen, without a row being written because it was seen again.

@@ -3,7 +3,7 @@ import type { Statement } from "#lib/db/database.ts";
 import { textArray } from "#lib/db/text-array.ts";
 import { finishedLine } from "./page-text.ts";
 import { seenKeyOf } from "./rows-seen.ts";
-import { cleanJson, cleanText, storableId } from "./clean-text.ts";
+import { cleanJson, cleanText, storableId } from "#lib/kernel/clean-text.ts";
 
 export interface RecordBatch {
   connectionId: string;

@@ -1,5 +1,5 @@
 import type { AlcanceReading } from "#lib/contract/index.ts";
-import { cleanText } from "#lib/records/index.ts";
+import { cleanText } from "#lib/kernel/clean-text.ts";
 
 /** An account has one name in all that is kept of a reading: the one that its rows are kept under. */
 export function cleanAccounts<Reading extends AlcanceReading>(reading: Reading): Reading {

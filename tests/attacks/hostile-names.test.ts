@@ -41,7 +41,8 @@ const texts = {
     "</title></textarea></script><script>alert(1)</script><img src=x onerror=alert(2)><svg onload=alert(3)><!-- <b>",
   attributes: `" onmouseover="alert(1)" autofocus onfocus='alert(2)' ' style='color:red' x="&quot;&#39;&lt;`,
   addresses: "javascript:alert(1)//data:text/html,<script>alert(2)</script>",
-  hidden: "Banco\u202E\u2066 de\u200B Pruebas\u0007\u001B[31m\u2028\u00AD\uFEFF\u{E0041}",
+  hidden:
+    "Banco\u202E\u2066 de\u200B Pruebas\u0007\u001B[31m\u2028\u00AD\uFEFF\u{E0041}\u034F\u115F\u2800\u3164\uFE0F\uFFA0\u{E0155}",
   formulas: `=HYPERLINK("https://malo.example","ver")`,
 };
 
@@ -145,7 +146,7 @@ describe.each(Object.entries(texts))("%s in whatever can be named", (_, text) =>
       const { elements, text: read } = parseHtml(html);
       expect(skeletonOf(html), route).toBe(harmless.get(route));
       expect(elements.filter(leadsAstray), route).toEqual([]);
-      const at = html.search(/[^\P{C}\n]|[\u2028\u2029]/u);
+      const at = html.search(/[^\P{C}\n]|[\u2028\u2029\u2800]|\p{Default_Ignorable_Code_Point}/u);
       if (at >= 0) hidden.push(`${route}: …${html.slice(at - 80, at)}`);
       const shown = [plainText(text), withHiddenSpelled(JSON.stringify(text)).slice(1, -1)];
       for (const [, field = ""] of read.matchAll(/‹([^›\n]+)›/g)) {

@@ -38,4 +38,23 @@ export const strangerMutations: readonly Mutation[] = [
     changes: [["    if (kind === "changed") deps.failures.failed(deps.addressOf(c), null);\n", ""]],
     tests: renewedTests,
   },
+  {
+    group: "strangers",
+    breaks: "letters that are drawn as nothing carry an order to an agent",
+    file: "lib/kernel/clean-text.ts",
+    changes: [
+      [
+        "`\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u2800`",
+        "`\\p{Cc}\\p{Cf}\\u{E0000}-\\u{E007F}`",
+      ],
+    ],
+    tests: ["lib/kernel/clean-text.test.ts"],
+  },
+  {
+    group: "strangers",
+    breaks: "a row with a letter that is drawn as nothing is stored as it came",
+    file: "lib/kernel/clean-text.ts",
+    changes: [["\\u2800\\u3164\\uFE00-\\uFE0F", ""]],
+    tests: ["lib/kernel/clean-text.test.ts"],
+  },
 ];

@@ -1,5 +1,7 @@
 import { Fecha, formatRut, Rut, startOfDay } from "#lib/chile/index.ts";
 import type { Role } from "#lib/identity/people/index.ts";
+import { unseenClasses } from "#lib/kernel/clean-text.ts";
+import { latePattern } from "#lib/kernel/late-pattern.ts";
 
 export function roleText(role: Role): string {
   switch (role) {
@@ -75,7 +77,7 @@ export function stampText(instant: Date): string {
 }
 
 const longestText = 500;
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+const hidden = latePattern(`[${unseenClasses}]+`, "gu");
 
 /** Text from clients, portals and people: one line, shortened, without characters that reverse text. */
 export function plainText(text: string): string {
@@ -85,12 +87,12 @@ export function plainText(text: string): string {
 
 /** The same without shortening, for fields that are edited. */
 export function oneLine(text: string): string {
-  return text.replace(hidden, "").replace(/\s+/g, " ").trim();
+  return text.replace(hidden(), "").replace(/\s+/g, " ").trim();
 }
 
 /** Text shown unchanged, except that invisible characters are spelled as in JSON. */
 export function withHiddenSpelled(json: string): string {
-  return json.replace(hidden, (run) =>
+  return json.replace(hidden(), (run) =>
     Array.from({ length: run.length }, (_, n) => {
       const unit = run.charCodeAt(n).toString(16).padStart(4, "0");
       return `\\u${unit}`;

@@ -1,3 +1,5 @@
+import { unseenClasses } from "#lib/kernel/clean-text.ts";
+import { latePattern } from "#lib/kernel/late-pattern.ts";
 import { MailAddress } from "./mail-address.ts";
 import { passwordProblem, type PasswordProblem } from "./password-problem.ts";
 
@@ -18,12 +20,11 @@ type CheckedAccount =
 
 const longestName = 120;
 
+const unseen = latePattern(`[${unseenClasses}]+`, "gu");
+
 /** Names go into mails and pages of others: one line, and no sign that turns text around. */
 function plainLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+  return text.replace(unseen(), " ").replace(/\s+/g, " ").trim();
 }
 
 /** What a person typed about themselves, in its one spelling, or what is wrong with it. */

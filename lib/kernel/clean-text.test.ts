@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cleanJson, cleanText } from "./clean-text.ts";
+import { cleanJson, cleanLines, cleanText, storableId } from "./clean-text.ts";
 
 test.each([
   ["COMPRA\u0000X", "COMPRAX"],
@@ -36,6 +36,17 @@ describe("a row", () => {
     "\u2066",
     "\ufeff",
     "\u{e0041}",
+    "\u00ad",
+    "\u034f",
+    "\u115f",
+    "\u17b4",
+    "\u180e",
+    "\u2800",
+    "\u3164",
+    "\ufe0f",
+    "\uffa0",
+    "\u{1d173}",
+    "\u{e0155}",
   ];
   test.each(hidden)("with %j in it is the row of clean texts", (character) => {
     const text = `a${character}b`;
@@ -63,4 +74,27 @@ describe("a row", () => {
       b: "y",
     });
   });
+});
+
+test("no character that is drawn as nothing is kept in a text, a line or a row", () => {
+  const drawnAsNothing = /[\p{Default_Ignorable_Code_Point}\u2800]/u;
+  let count = 0;
+  for (let code = 0; code <= 0x10ffff; code += 1) {
+    const character = String.fromCodePoint(code);
+    if (!drawnAsNothing.test(character)) continue;
+    count += 1;
+    const text = `a${character}b`;
+    const row = JSON.parse(cleanJson({ text }).json) as unknown;
+    const kept = [cleanText(text), cleanLines(text), row];
+    if (JSON.stringify(kept) !== '["ab","ab",{"text":"ab"}]') {
+      expect.fail(`U+${code.toString(16)}: ${JSON.stringify(kept)}`);
+    }
+  }
+  expect(count).toBeGreaterThan(4_000);
+});
+
+test("a stored row's name keeps them, or the row would be kept twice", () => {
+  for (const id of ["a\u200bb", "a\u00adb", "a\ufe0fb", "a\u{e0155}b"]) {
+    expect(storableId(id)).toBe(id);
+  }
 });

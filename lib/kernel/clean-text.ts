@@ -1,27 +1,35 @@
+import { latePattern } from "./late-pattern.ts";
+
 /** Longer ones are no description of anything: what is behind is cut off. */
 const longest = 500;
 
 const lineBreaks = /\r\n|[\t\n\r\u2028\u2029]/g;
 
 /**
- * What nobody sees: control characters, marks that turn the direction of writing or join letters,
- * and tag characters. With them a text reads otherwise to a person than to an agent.
+ * Classes of what nobody sees: control characters, marks that turn the direction of writing or join
+ * letters, letters and selectors that are drawn as nothing, tags, the empty braille cell. With them a
+ * text reads otherwise to a person than to an agent.
  */
-const unseen =
-  // oxlint-disable-next-line no-control-regex, no-misleading-character-class
-  /[\u0000-\u001F\u007F-\u009F\u061C\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E007F}]/gu;
+const drawnAsNothing = String.raw`\p{Cc}\p{Default_Ignorable_Code_Point}\u2800`;
+const unseen = latePattern(`[${drawnAsNothing}]`, "gu");
+
+/** The same and all other signs of format, for names on pages and in mails. */
+export const unseenClasses: string = String.raw`\p{Cf}\p{Zl}\p{Zp}` + drawnAsNothing;
 
 /** Nearly every text: nothing above can be in it. */
-const plain = /^[ -~\u00A0-\u0600]{0,500}$/;
+const plain = /^[ -~\u00A0-\u00AC\u00AE-\u034E\u0350-\u0600]{0,500}$/;
 
-/** What may have to be cleaned in a row's JSON, where a control character and half a surrogate pair are escaped. */
+/**
+ * What may have to be cleaned in a row's JSON, where a control character and half a surrogate pair are
+ * escaped. Spelled out, and some characters too many: it is asked of every row, and read at each start.
+ */
 const suspicious =
-  /\\[bfnrtu]|[\u007F-\u009F\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]|\uDB40[\uDC00-\uDC7F]/;
+  /\\[bfnrtu]|[\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\uD82F\uD834\uDB40-\uDB43]/;
 
 /** A text of somebody else's as it is kept: on one line, nothing hidden in it. */
 export function cleanText(text: string): string {
   if (plain.test(text)) return text;
-  const seen = text.toWellFormed().replace(lineBreaks, " ").replace(unseen, "");
+  const seen = text.toWellFormed().replace(lineBreaks, " ").replace(unseen(), "");
   // The cut may be in the middle of a pair.
   return seen.length > longest ? seen.slice(0, longest).replace(/[\uD800-\uDBFF]$/, "") : seen;
 }
@@ -29,7 +37,7 @@ export function cleanText(text: string): string {
 /** A longer one, which keeps its lines. */
 export function cleanLines(text: string): string {
   const lines = text.toWellFormed().split(/\r\n|[\n\r\u2028\u2029]/);
-  return lines.map((line) => line.replaceAll("\t", " ").replace(unseen, "")).join("\n");
+  return lines.map((line) => line.replaceAll("\t", " ").replace(unseen(), "")).join("\n");
 }
 
 /** A name stays the raw text's, or a row would be kept twice; only what no database holds is out. */
