@@ -5,7 +5,7 @@ import type { Company } from "#lib/contract/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { connections } from "./connections.sql.ts";
 import { insertConnection } from "./create-connection.ts";
-import { entered } from "./note-company.ts";
+import { entered, cleanName } from "./note-company.ts";
 
 interface ProvenCompany {
   organizationId: string;
@@ -45,7 +45,7 @@ export async function connectCompany(
   if ((earlier.rut !== null && earlier.rut !== rut) || !isAccount(earlier.cuenta, proven)) {
     throw new AppError("connection_identity_mismatch");
   }
-  const razonSocial = proven.company.razonSocial ?? earlier.razonSocial;
+  const razonSocial = cleanName(proven.company.razonSocial) ?? earlier.razonSocial;
   await tx.db.orm
     .update(connections)
     .set({ rut, razonSocial, ...entered(proven.company.acceso), ...accountOf(proven) })
@@ -59,10 +59,10 @@ function create(
   rut: Rut,
 ): Promise<string> {
   const { organizationId, connector, company, nombre, alcances } = proven;
-  const { razonSocial, cuenta } = company;
+  const razonSocial = cleanName(company.razonSocial);
   return insertConnection(tx, organizationId, {
     connector,
-    nombre: nombre ?? cuenta ?? razonSocial ?? formatRut(rut),
+    nombre: nombre ?? cleanName(company.cuenta) ?? razonSocial ?? formatRut(rut),
     rut,
     razonSocial,
     alcances,

@@ -1,11 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { Acceso, Company } from "#lib/contract/index.ts";
+import { cleanText } from "#lib/kernel/clean-text.ts";
 import { connections } from "./connections.sql.ts";
 
 /** Kept as it was where the login did not tell. */
 export function entered(acceso: Company["acceso"]): { acceso?: Acceso } {
   return acceso === undefined ? {} : { acceso };
+}
+
+/** Somebody else's words, as they are kept: agents and people read them. */
+export function cleanName(text: string | null | undefined): string | null {
+  return text == null ? null : cleanText(text);
 }
 
 type Tx = InTransaction<SystemContext>;
@@ -21,7 +27,7 @@ export async function noteCompany(
   await tx.db.orm
     .update(connections)
     .set({
-      razonSocial,
+      razonSocial: cleanName(razonSocial),
       rut: sql`coalesce(${connections.rut}, ${rut})`,
       ...entered(acceso),
       ...(cuenta !== undefined && { cuenta }),

@@ -8,6 +8,7 @@ import type {
   PreviewedReceipt,
 } from "#lib/contract/index.ts";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { cleanText } from "#lib/kernel/clean-text.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import { readLive, type ActingConnection, type LedgerContext } from "#lib/ledger/index.ts";
 import { records } from "#lib/records/records.sql.ts";
@@ -34,7 +35,10 @@ export async function previewReceipt(
     const alike = await unrecordedAlike(tx, connection, shown);
     return {
       documento: documentOf(shown),
-      domiciliosEmisor: shown.domicilios,
+      domiciliosEmisor: shown.domicilios.map(({ codigo, texto }) => ({
+        codigo,
+        texto: cleanText(texto),
+      })),
       huella: huellaNextTo(alike, shown.huella),
       limites: await limitsOf(tx, connection, shown, today),
       advertencias: await warningsOf(tx, connection, { shown, today, alike }),
@@ -59,7 +63,7 @@ function documentOf(shown: PreviewedReceipt): FeePreview["documento"] {
   return {
     fecha,
     rutReceptor,
-    nombreReceptor,
+    nombreReceptor: cleanText(nombreReceptor),
     bruto,
     tasaRetencion: shown.tasaRetencion / 100,
     retencion,

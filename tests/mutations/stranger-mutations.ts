@@ -2,6 +2,7 @@ import type { Mutation } from "./mutation.ts";
 
 const tokenTests = ["lib/identity/auth/answer-token-request.test.ts"];
 const renewedTests = ["functions/api/pages/connect/renewed.test.ts"];
+const textTests = ["tests/attacks/hostile-text.test.ts"];
 
 /** What somebody finds out, takes or sends with no key, or with a text of their own. */
 export const strangerMutations: readonly Mutation[] = [
@@ -37,6 +38,20 @@ export const strangerMutations: readonly Mutation[] = [
     file: "functions/api/pages/connect/routes.tsx",
     changes: [["    if (kind === "changed") deps.failures.failed(deps.addressOf(c), null);\n", ""]],
     tests: renewedTests,
+  },
+  {
+    group: "strangers",
+    breaks: "the name that a portal gives a company reaches agents with what is hidden in it",
+    file: "lib/connections/note-company.ts",
+    changes: [["text == null ? null : cleanText(text)", "text ?? null"]],
+    tests: textTests,
+  },
+  {
+    group: "strangers",
+    breaks: "what a portal writes on a fee receipt reaches agents with what is hidden in it",
+    file: "lib/fee-receipts/preview-receipt.ts",
+    changes: [["nombreReceptor: cleanText(nombreReceptor),", "nombreReceptor,"]],
+    tests: ["lib/fee-receipts/preview-receipt.test.ts"],
   },
   {
     group: "strangers",
