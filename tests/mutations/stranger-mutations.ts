@@ -2,6 +2,7 @@ import type { Mutation } from "./mutation.ts";
 
 const tokenTests = ["lib/identity/auth/answer-token-request.test.ts"];
 const renewedTests = ["functions/api/pages/connect/renewed.test.ts"];
+const unconfirmedTests = ["functions/dashboard/unconfirmed-mail.test.ts"];
 const textTests = ["tests/attacks/hostile-text.test.ts"];
 
 /** What somebody finds out, takes or sends with no key, or with a text of their own. */
@@ -71,5 +72,24 @@ export const strangerMutations: readonly Mutation[] = [
     file: "lib/kernel/clean-text.ts",
     changes: [["\\u2800\\u3164\\uFE00-\\uFE0F", ""]],
     tests: ["lib/kernel/clean-text.test.ts"],
+  },
+  {
+    group: "strangers",
+    breaks: "signing up, and then in, tells whether a mail has an account",
+    file: "lib/identity/people/sign-in.ts",
+    changes: [
+      [
+        "      await notePasswordKnown(ctx, { mail, browser });\n",
+        "      await admission.passed();\n      await notePasswordKnown(ctx, { mail, browser });\n",
+      ],
+    ],
+    tests: unconfirmedTests,
+  },
+  {
+    group: "strangers",
+    breaks: "whoever knows their password, and has not confirmed the mail, is sent no code",
+    file: "lib/identity/people/sign-in.ts",
+    changes: [["      await notePasswordKnown(ctx, { mail, browser });\n", ""]],
+    tests: unconfirmedTests,
   },
 ];

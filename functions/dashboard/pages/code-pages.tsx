@@ -3,6 +3,9 @@ import { withNext } from "../frame/answer.ts";
 import { Field, Form, MailField, NewPasswordField, Submit } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 
+/** Where a code for a mail that waits to be confirmed is requested. */
+export const codePath = "/login/verificar/codigo";
+
 interface CodePageProps {
   seal: string;
   /** The seal of the form that requests another code. */
@@ -24,7 +27,7 @@ export function VerifyPage({ seal, againSeal, next, mail, note }: CodePageProps)
         <CodeField />
         <Submit>Confirmar</Submit>
       </Form>
-      <AnotherCode action="/login/verificar/codigo" seal={againSeal} next={next} mail={mail} />
+      <AnotherCode action={codePath} seal={againSeal} next={next} mail={mail} />
     </Shell>
   );
 }
@@ -103,6 +106,18 @@ function CodeField({ value = "" }: { value?: string }) {
       code
       focused={value === ""}
     />
+  );
+}
+
+/** For everybody who was refused: whether the mail waits to be confirmed is told in the mail alone. */
+export function AskForCode({ seal, next, mail }: Omit<AnotherCodeProps, "action">) {
+  return (
+    <Form action={codePath} seal={seal} next={next}>
+      <input type="hidden" name="correo" value={mail} />
+      <p class="again">
+        ¿Aún no confirmas tu correo? <Submit kind="quiet">Pedir un código</Submit>
+      </p>
+    </Form>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { withNext } from "../frame/answer.ts";
 import { keptField } from "../frame/form-state.ts";
+import { AskForCode } from "./code-pages.tsx";
 import { Form, MailField, Note, PasswordField, Submit } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 
@@ -11,9 +12,11 @@ interface SignInProps {
   /** Why it failed, or why there is no session. */
   note?: Child;
   maySignUp: boolean;
+  /** Of the form that asks for a code, for whoever was refused. */
+  codeSeal: string | null;
 }
 
-export function SignInPage({ seal, next, mail, note, maySignUp }: SignInProps) {
+export function SignInPage({ seal, next, mail, note, maySignUp, codeSeal }: SignInProps) {
   return (
     <Shell title="Entrar">
       <h1>Entra a Connect</h1>
@@ -23,6 +26,7 @@ export function SignInPage({ seal, next, mail, note, maySignUp }: SignInProps) {
         <PasswordField focused={mail !== ""} />
         <Submit>Entrar</Submit>
       </Form>
+      {codeSeal !== null && <AskForCode seal={codeSeal} next={next} mail={mail} />}
       <p class="ways">
         <a href={withNext("/login/recuperar", next)}>Olvidé mi contraseña</a>
         {maySignUp && <a href={withNext("/login/registro", next)}>Crear una cuenta</a>}

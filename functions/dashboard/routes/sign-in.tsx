@@ -2,12 +2,13 @@ import type { Child } from "hono/jsx";
 import { signIn, type SignIn } from "#lib/identity/people/index.ts";
 import { personalScope } from "#lib/db/context.ts";
 import type { DashboardDeps } from "../deps.ts";
-import { goTo, ownPath, withNext } from "../frame/answer.ts";
+import { goTo, ownPath } from "../frame/answer.ts";
 import { recorder } from "../frame/carry-out.tsx";
 import { keptField } from "../frame/form-state.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { takeKeptForm } from "../frame/kept-form.ts";
 import { signOutPath, type PageRequest, type Posted } from "../frame/page-request.ts";
+import { codePath } from "../pages/code-pages.tsx";
 import {
   NotAdmitted,
   SignInAgainPage,
@@ -16,7 +17,6 @@ import {
 } from "../pages/sign-in-page.tsx";
 import { Done } from "../pages/parts.tsx";
 import { hourText } from "../texts/words.ts";
-import { askForCode } from "./sign-up.tsx";
 
 const home = "/dashboard";
 const rules = { verb: "sign_in", recorded: "itself" } as const;
@@ -25,9 +25,13 @@ export function signInRoutes(frame: Frame, deps: DashboardDeps): void {
   const { open, person, jar } = frame;
   const { auth, signUp } = deps;
   const personal = { db: deps.db, organizationId: personalScope };
-  const page = (visit: PageRequest, more: { next: string | null; mail: string; note?: Child }) => (
+  const page = (
+    visit: PageRequest,
+    more: { next: string | null; mail: string; note?: Child; offersCode?: boolean },
+  ) => (
     <SignInPage
       seal={visit.seal("/login")}
+      codeSeal={more.offersCode === true ? visit.seal(codePath) : null}
       maySignUp={signUp === "open"}
       next={more.next}
       mail={more.mail}
@@ -62,15 +66,13 @@ export function signInRoutes(frame: Frame, deps: DashboardDeps): void {
           jar.keepMark(answer.mark),
         ]);
       }
-      case "unverified":
-        await askForCode(deps, visit, answer.mail);
-        return goTo(withNext("/login/verificar", next), [jar.keepMail(answer.mail)]);
       case "refused":
       case "blocked":
       case "recovery_only":
       case "too_many": {
         const note = <NotAdmitted {...refusalText(answer)} />;
-        return visit.show(page(visit, { next, mail: typed.mail, note }), {
+        const offersCode = answer.kind === "refused";
+        return visit.show(page(visit, { next, mail: typed.mail, note, offersCode }), {
           status: answer.kind === "too_many" ? 429 : 422,
         });
       }
@@ -95,9 +97,8 @@ export function signInRoutes(frame: Frame, deps: DashboardDeps): void {
       if (form === null) return goTo(next, answer.cookies);
       return frame.showFilled(visit, form.page, answer.cookies, form);
     }
-    const refused = answer.kind === "unverified" ? ({ kind: "refused" } as const) : answer;
-    const note = <NotAdmitted {...refusalText(refused)} />;
-    const status = refused.kind === "too_many" ? 429 : 422;
+    const note = <NotAdmitted {...refusalText(answer)} />;
+    const status = answer.kind === "too_many" ? 429 : 422;
     return visit.show(againPage(visit, visit.person.email, next, { note, kept }), { status });
   });
 
@@ -121,7 +122,7 @@ function againPage(
   return <SignInAgainPage seal={seal} next={next} mail={mail} kept={kept} note={note} />;
 }
 
-type Refusal = Exclude<SignIn, { kind: "signed_in" | "unverified" }>;
+type Refusal = Exclude<SignIn, { kind: "signed_in" }>;
 
 /** The same sentence for a wrong mail and a wrong password. */
 export function refusalText(answer: Refusal): { title: string; line: string } {

@@ -10,14 +10,13 @@ import type { DashboardDeps } from "../deps.ts";
 import { goTo, ownPath, withNext } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
 import type { PageRequest } from "../frame/page-request.ts";
-import { VerifyPage } from "../pages/code-pages.tsx";
+import { codePath, VerifyPage } from "../pages/code-pages.tsx";
 import { Note } from "../pages/parts.tsx";
 import { ByInvitationPage, SignUpPage } from "../pages/sign-up-page.tsx";
 import { problemText, waitText } from "../texts/problems.ts";
 
 const path = "/login/registro";
 const verifyPath = "/login/verificar";
-const codePath = "/login/verificar/codigo";
 const invitationPath = /^\/dashboard\/invitaciones\/([\w-]+)$/;
 
 export function signUpRoutes({ open, jar }: Frame, deps: DashboardDeps): void {
@@ -106,7 +105,7 @@ export function signUpRoutes({ open, jar }: Frame, deps: DashboardDeps): void {
 }
 
 /** Null if a code was sent or would have been; otherwise when the next may be requested. */
-export async function askForCode(
+async function askForCode(
   deps: DashboardDeps,
   { browser, address }: PageRequest,
   mail: string,

@@ -6,7 +6,6 @@ import { admitSignIn, type Admission } from "./sign-in-limits.ts";
 
 export type SignIn =
   | { kind: "signed_in"; userId: string; cookies: readonly string[]; mark: string }
-  | { kind: "unverified"; mail: string }
   | { kind: "refused" }
   | Exclude<Admission, { kind: "admitted" }>;
 
@@ -24,9 +23,16 @@ export async function signIn(
   const admission = await admitSignIn(ctx, mail, address, isMarked(ctx.secret, mark, mail));
   if (admission.kind !== "admitted") return admission;
   const answer = await ctx.auth.signIn({ email: mail, password }, headers);
-  if (answer.kind === "refused") return answer;
-  await admission.passed();
-  if (answer.kind === "signed_in") return { ...answer, mark: markBrowser(ctx.secret, mail) };
-  await notePasswordKnown(ctx, { mail, browser });
-  return { kind: "unverified", mail };
+  switch (answer.kind) {
+    case "signed_in":
+      await admission.passed();
+      return { ...answer, mark: markBrowser(ctx.secret, mail) };
+    case "unverified":
+      // This browser may confirm it, by a code that it asks for. Told apart from a refusal, or not
+      // counted, it would tell who signs up with another's mail whether that has an account.
+      await notePasswordKnown(ctx, { mail, browser });
+      return { kind: "refused" };
+    case "refused":
+      return answer;
+  }
 }
