@@ -3,6 +3,7 @@ import type { Mutation } from "./mutation.ts";
 const tokenTests = ["lib/identity/auth/answer-token-request.test.ts"];
 const renewedTests = ["functions/api/pages/connect/renewed.test.ts"];
 const unconfirmedTests = ["functions/dashboard/unconfirmed-mail.test.ts"];
+const strangeTests = ["functions/dashboard/strange-clients.test.ts"];
 const textTests = ["tests/attacks/hostile-text.test.ts"];
 
 /** What somebody finds out, takes or sends with no key, or with a text of their own. */
@@ -91,5 +92,14 @@ export const strangerMutations: readonly Mutation[] = [
     file: "lib/identity/people/sign-in.ts",
     changes: [["      await notePasswordKnown(ctx, { mail, browser });\n", ""]],
     tests: unconfirmedTests,
+  },
+  {
+    group: "strangers",
+    breaks: "our address leads to whatever somebody registered",
+    file: "functions/dashboard/routes/authorize.tsx",
+    changes: [
+      ["  if (isLedThere) return awayTo(url);\n", '  if (url !== "") return awayTo(url);\n'],
+    ],
+    tests: strangeTests,
   },
 ];

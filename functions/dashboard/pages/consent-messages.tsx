@@ -50,6 +50,25 @@ export function UnknownRequest({ reason }: { reason: "client" | "redirect" | "re
   }
 }
 
+/** Of a client that nobody vouches for, to somebody who is not signed in: it is a link, and no redirect. */
+export function RefusedRequest({ name, host, back }: { name: string; host: string; back: string }) {
+  const shown = plainText(name).slice(0, 80);
+  return (
+    <Shell title="No seguimos con la solicitud">
+      <h1>No seguimos con la solicitud</h1>
+      <p class="lead">
+        Lo que pide «{shown}» no se puede mostrar sin que entres, o le falta algo. Se registró sola
+        y nadie comprobó de quién es: vuelve a ella solo si la conoces.
+      </p>
+      <p class="ways">
+        <a href={back} rel="noreferrer">
+          Volver a {host}
+        </a>
+      </p>
+    </Shell>
+  );
+}
+
 export function BrokenConsent() {
   return (
     <Message

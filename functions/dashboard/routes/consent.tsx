@@ -32,6 +32,9 @@ import { awayTo, requestOf, rulesOf } from "./authorize.tsx";
 
 const formRules = { verb: "consent", recorded: "itself" } as const;
 
+/** Nobody else gets as far as these routes. */
+const isSignedIn = async () => true;
+
 /** The page on which a person lets an agent act, and its consequences. Asked each time. */
 export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
   const { auth, clock, secret } = deps;
@@ -39,7 +42,7 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
   person.get(consentPath, async (visit) => {
     const rules = await rulesOf(deps);
     const { searchParams } = new URL(visit.c.req.url);
-    const request = await requestOf(deps, rules, searchParams);
+    const request = await requestOf(deps, rules, searchParams, isSignedIn);
     if (request instanceof Response) return request;
     const query = queryOf(request, rules);
     const memberships = await listMemberships(deps, visit.person.userId);
@@ -63,7 +66,7 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
     if (opened.kind === "broken") return visit.show(<BrokenConsent />, { status: 400 });
     const { offer } = opened;
     const rules = await rulesOf(deps);
-    const request = await requestOf(deps, rules, new URLSearchParams(offer.query));
+    const request = await requestOf(deps, rules, new URLSearchParams(offer.query), isSignedIn);
     if (request instanceof Response) return request;
     const back = refusalUrl(request, rules, "access_denied", "the person gave no access");
     if (opened.kind === "expired")

@@ -21,11 +21,18 @@ export interface AuthorizationRequest {
   silent: boolean;
 }
 
+/** What a client is told at its redirect, which whoever registered it has chosen. */
+export interface Refusal {
+  client: AgentClient;
+  redirectUri: string;
+  url: string;
+}
+
 export type CheckedAuthorization =
   | { kind: "asks"; request: AuthorizationRequest }
   /** Nothing is known of where an answer could be sent. */
   | { kind: "unknown"; reason: "client" | "redirect" | "repeated" }
-  | { kind: "refused"; url: string };
+  | ({ kind: "refused" } & Refusal);
 
 const parameters = [
   "response_type",
@@ -65,7 +72,8 @@ export async function checkAuthorization(
   const state = query.get("state");
   const wrong = whatIsWrong(query, rules);
   if (wrong !== null) {
-    return { kind: "refused", url: refusalUrl({ redirectUri, state }, rules, ...wrong) };
+    const url = refusalUrl({ redirectUri, state }, rules, ...wrong);
+    return { kind: "refused", client, redirectUri, url };
   }
   const request = {
     client,
