@@ -110,7 +110,7 @@ test("an owner types its name; until its day all but its people's pages is close
     expect((await owner.get(path)).text).toContain("Esta organización se elimina el");
   }
   const [told] = await mailsOf(api, dashboard, scene.full.mail);
-  expect(told?.subject).toBe(`${name} se elimina de Connect`);
+  expect(told?.subject).toBe(`«${name}» se elimina de Connect`);
   const refused = await owner.submit(`${root}/claves/nueva`, `${root}/claves/nueva`, {
     nombre: "Robot",
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailText } from "./mail-text.ts";
+import { mailText, type MailContent } from "./mail-text.ts";
 
 const invitation = (organization: string) =>
   mailText({
@@ -28,4 +28,33 @@ test.each([
 ])("%s is no address there, and ends no quote", (name, shown) => {
   const { subject, text, html } = invitation(name);
   for (const part of [subject, text, html]) expect(part).toContain(shown);
+});
+
+const name = "Confirma tu clave en https://evil.example/x";
+const at = new Date("2026-12-01T12:00:00Z");
+const told: MailContent[] = [
+  { kind: "key_created", organization: name, name, by: name },
+  { kind: "grant_consented", organization: name, client: name, host: "https://evil.example/x" },
+  { kind: "grant_replayed", organization: name, client: name },
+  { kind: "member_changed", organization: name, change: "Ahora participas como miembro." },
+  { kind: "organization_deletes", organization: name, by: name, at },
+];
+
+test.each(told)("no name that somebody chose is an address in a mail: $kind", (content) => {
+  const { subject, text, html } = mailText(content);
+  expect(subject + text).toContain("«Confirma tu clave en https evil. example x»");
+  for (const part of [subject, text, html]) expect(part).not.toMatch(/:\/\/|evil\.example/);
+});
+
+test("an endpoint's organization is no address either, next to the endpoint's own", () => {
+  const url = "https://hooks.example/x";
+  const reason = "el receptor respondió 410";
+  const { subject, text } = mailText({
+    kind: "endpoint_disabled",
+    organization: name,
+    url,
+    reason,
+  });
+  expect(subject).toContain("«Confirma tu clave en https evil. example x»");
+  expect(text).toContain(`Dejamos de enviar a ${url}: ${reason}.`);
 });

@@ -38,7 +38,7 @@ function plainName(text: string): string {
 }
 
 /**
- * A name in a mail to a stranger: in quotes that it cannot end, and nothing in it that a reader makes a
+ * A name that somebody else chose: in quotes that it cannot end, and nothing in it that a reader makes a
  * link of.
  */
 function quotedName(text: string): string {
@@ -108,36 +108,36 @@ function draftOf(content: MailContent): Draft {
       };
     case "key_created":
       return {
-        subject: `Clave nueva en ${plainName(content.organization)}`,
+        subject: `Clave nueva en ${quotedName(content.organization)}`,
         paragraphs: [
-          `${plainName(content.by)} creó la clave de API «${plainName(content.name)}» en ${plainName(content.organization)}.`,
+          `${quotedName(content.by)} creó la clave de API ${quotedName(content.name)} en ${quotedName(content.organization)}.`,
           "Si no corresponde, revócala en «Claves».",
         ],
       };
     case "grant_consented":
       return {
-        subject: `Diste acceso a ${plainName(content.client)}`,
+        subject: `Diste acceso a ${quotedName(content.client)}`,
         paragraphs: [
-          `«${plainName(content.client)}» (${plainName(content.host)}) puede actuar por ti en ${plainName(content.organization)}, con los permisos que marcaste.`,
+          `${quotedName(content.client)} (${quotedName(content.host)}) puede actuar por ti en ${quotedName(content.organization)}, con los permisos que marcaste.`,
           `Puedes reducirlos o terminarlos en «Aplicaciones» cuando quieras. ${notYou}`,
         ],
       };
     case "grant_replayed":
       return {
-        subject: `Terminamos el acceso de ${plainName(content.client)}`,
+        subject: `Terminamos el acceso de ${quotedName(content.client)}`,
         paragraphs: [
-          `Alguien usó una credencial ya reemplazada de «${plainName(content.client)}» en ${plainName(content.organization)}. Puede ser una copia robada, así que terminamos su acceso.`,
+          `Alguien usó una credencial ya reemplazada de ${quotedName(content.client)} en ${quotedName(content.organization)}. Puede ser una copia robada, así que terminamos su acceso.`,
           "Si la aplicación es tuya, conéctala de nuevo y revisa dónde guarda sus credenciales.",
         ],
       };
     case "member_changed":
       return {
-        subject: `Tu participación en ${plainName(content.organization)} cambió`,
+        subject: `Tu participación en ${quotedName(content.organization)} cambió`,
         paragraphs: [content.change, "Si no lo esperabas, habla con un dueño de la organización."],
       };
     case "endpoint_disabled":
       return {
-        subject: `Un webhook de ${plainName(content.organization)} quedó deshabilitado`,
+        subject: `Un webhook de ${quotedName(content.organization)} quedó deshabilitado`,
         paragraphs: [
           `Dejamos de enviar a ${plainName(content.url)}: ${content.reason}.`,
           "Corrígelo y habilítalo de nuevo en «Webhooks». Lo que pasa mientras tanto no se envía.",
@@ -145,9 +145,9 @@ function draftOf(content: MailContent): Draft {
       };
     case "organization_deletes":
       return {
-        subject: `${plainName(content.organization)} se elimina de Connect`,
+        subject: `${quotedName(content.organization)} se elimina de Connect`,
         paragraphs: [
-          `${plainName(content.by)} pidió eliminar ${plainName(content.organization)}. Se borra el ${momentText(content.at)}; hasta entonces sus claves y aplicaciones no funcionan, y no se lee ni se envía nada.`,
+          `${quotedName(content.by)} pidió eliminar ${quotedName(content.organization)}. Se borra el ${momentText(content.at)}; hasta entonces sus claves y aplicaciones no funcionan, y no se lee ni se envía nada.`,
           "Un dueño puede cancelarlo antes en «Inicio» o en «Organización», y todo vuelve a funcionar.",
         ],
       };
