@@ -115,4 +115,11 @@ export const strangerMutations: readonly Mutation[] = [
     ],
     tests: mailTests,
   },
+  {
+    group: "strangers",
+    breaks: "a vendor's client is kept out while others have its document asked for",
+    file: "lib/identity/auth/better-auth/fetch-client.ts",
+    changes: [["return known ?? null;", "return null;"]],
+    tests: ["lib/identity/auth/better-auth/fetch-client.test.ts"],
+  },
 ];

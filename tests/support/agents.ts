@@ -61,14 +61,17 @@ export interface TokenAnswer {
 }
 
 /** The authorization server without its pages: the library, our rules around it, and a real database. */
-export async function tokenScene(egress?: Egress): Promise<TokenScene> {
+export async function tokenScene(
+  egress?: Egress,
+  mayFetch?: () => Promise<boolean>,
+): Promise<TokenScene> {
   const database = await testDatabase({ max: 30 });
   const clock = new MovableClock();
   const system = { db: database.db, clock, log: silentLog };
   const opened: AuthPort[] = [];
   const open = async (secrets: readonly string[]) => {
     const { authUrl, db } = database;
-    const one = await tokenProcess({ db, authUrl, clock, secrets, egress });
+    const one = await tokenProcess({ db, authUrl, clock, secrets, egress, mayFetch });
     opened.push(one.auth);
     return one;
   };

@@ -19,13 +19,14 @@ interface TokenProcess {
   clock: Clock;
   secrets: readonly string[];
   egress?: Egress | undefined;
+  mayFetch?: (() => Promise<boolean>) | undefined;
 }
 
 /** The library and our rules around it, as one process has them. */
 export async function tokenProcess(
   given: TokenProcess,
 ): Promise<TokenContext & { auth: AuthPort }> {
-  const { db, authUrl, clock, secrets, egress } = given;
+  const { db, authUrl, clock, secrets, egress, mayFetch = async () => true } = given;
   const settings = {
     baseUrl,
     databaseUrl: authUrl,
@@ -38,7 +39,7 @@ export async function tokenProcess(
     clock,
     log: silentLog,
     egress: egress ?? createEgress({ resolver: createSystemResolver() }),
-    mayFetch: async () => true,
+    mayFetch,
     onClock: libraryClock(clock),
   });
   return {

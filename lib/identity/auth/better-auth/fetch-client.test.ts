@@ -138,3 +138,41 @@ test("no client is found by the address that its name had before", async () => {
   expect(await scene.auth.findClient(rebound)).toBeNull();
   expect(server.requests).toEqual([]);
 });
+
+describe("when documents were asked for too often", () => {
+  let isOver = false;
+  let strict: TokenScene;
+  beforeAll(async () => {
+    const certificate = await createCertificate({ type: 2, value: host });
+    const other = await startTlsServer(certificate, (request, response) =>
+      listener(request, response),
+    );
+    const at = { answer, address: "127.0.0.1", port: other.port, ca: certificate.ca };
+    const egress = createEgress({ resolver, localNames: new Map([[host, at]]) });
+    strict = await tokenScene(egress, async () => !isOver);
+    return () => other.close();
+  });
+  afterAll(() => strict.close());
+  beforeEach(() => {
+    isOver = false;
+  });
+
+  test("a client that is known is still known, by its last document", async () => {
+    listener = json(document());
+    expect(await strict.auth.findClient(id)).toMatchObject({ id });
+    strict.pass(10 * minute);
+    isOver = true;
+    expect(await strict.auth.findClient(id)).toMatchObject({ id, name: "Agente de prueba" });
+    isOver = false;
+    listener = json({ ...document(), client_name: "Otro nombre" });
+    expect(await strict.auth.findClient(id)).toMatchObject({ name: "Otro nombre" });
+  });
+
+  test("one that is not is found as soon as there is room again", async () => {
+    listener = json(document());
+    isOver = true;
+    expect(await strict.auth.findClient(id)).toBeNull();
+    isOver = false;
+    expect(await strict.auth.findClient(id)).toMatchObject({ id });
+  });
+});

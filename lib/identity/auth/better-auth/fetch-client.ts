@@ -77,7 +77,9 @@ export function clientFetcher({ orm, clock, log, egress, mayFetch }: ClientFetch
     if (known?.freshUntil != null && known.freshUntil.getTime() > now) return known;
     const failedAt = failed.get(id);
     if (failedAt !== undefined && now - failedAt < failureKeptMs) return null;
-    const found = (await mayFetch(host)) ? await fetchDocument(id, known) : null;
+    // No fault of the client's: others asked too often, and keep nobody out who is known.
+    if (!(await mayFetch(host))) return known ?? null;
+    const found = await fetchDocument(id, known);
     if (found === null) keepFailure(failed, id, now);
     else failed.delete(id);
     return found;
