@@ -18,8 +18,8 @@ export async function recordHandled(
 ): Promise<Response> {
   if (link.kind === "unknown") return response;
   const isDone = kind === "started" || kind === "elsewhere" || kind === "declined";
-  // It may tell that a company is connected, and as well that it is not: it counts as a guess.
-  if (kind === "changed") deps.failures.failed(deps.addressOf(c), null);
+  // Any other answer may tell of a company that is connected, and leaves a row: it counts as a guess.
+  if (!isDone) deps.failures.failed(deps.addressOf(c), null);
   const { organizationId, linkId, connectionId } = link;
   await recordVisit(deps, deps.db, c, {
     operation: kind === "declined" ? "connect.decline" : "connect.submit",

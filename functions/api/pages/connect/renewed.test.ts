@@ -106,3 +106,23 @@ test.each([
     expect(await ask(path, visto, empresa)).toBe(429);
   },
 );
+
+test("what is sent to a link that is closed is on record so many times a minute, and no more", async () => {
+  const link = await scene.makeLink(owner);
+  await post(link.token, markIn((await send(`/connect/${link.token}`)).text));
+  await scene.succeed(link.id);
+  const ask = askingFrom("203.0.113.11");
+  const statuses: number[] = [];
+  for (let asked = 0; asked < failuresPerMinute; asked += 1) {
+    const path = asked % 2 === 0 ? "" : "/cancelar";
+    statuses.push(await ask(`/connect/${link.token}${path}`, "any"));
+  }
+  expect(statuses).not.toContain(429);
+  expect(await ask(`/connect/${link.token}`, "any")).toBe(429);
+  expect(await ask(`/connect/${link.token}/cancelar`, "any")).toBe(429);
+  const [counted] = await scene.database.owner(
+    "select count(*)::int as rows from audit where actor_id = $1 and outcome = 'closed'",
+    [link.id],
+  );
+  expect(counted).toEqual({ rows: failuresPerMinute });
+});
