@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createSyncWorker, type SyncWorker } from "#functions/sync-worker.ts";
+import { updateConnection } from "#lib/connections/index.ts";
 import type { LoginOutcome } from "#lib/contract/index.ts";
 import { leaseSeconds } from "#lib/jobs/index.ts";
 import {
@@ -90,6 +91,12 @@ test("three links of two organizations come to two wrong passwords, and keep not
   expect(html).toContain("Por ahora no podemos probar ese usuario");
   expect(html).toMatch(/vuelve a esta página después del \p{L}+ \d+ de \p{L}+ a las \d\d:\d\d/u);
   expect(html).not.toContain('tres"');
+  // Nor is anything told of a company there that its owners switched off.
+  const off = await scene.connection(own.id, "banco_prueba");
+  await updateConnection(scene.deps, off, { disabled: true });
+  const asked = await scene.makeLink(own);
+  expect((await scene.submit(asked.token, wrong("tres"))).kind).toBe("paused");
+  await updateConnection(scene.deps, off, { disabled: false });
   // Another login is another person's.
   portal = async () => ({ kind: "ok", company });
   expect(await tryAt(third, { ...typedLogin, rut: "11.111.111-1" })).toBe("started");

@@ -31,9 +31,6 @@ export async function submitAttempt(
   if (link.system.autorizacion !== undefined) {
     return askAtProvider(ctx, token, link, read.typed, agreed);
   }
-  if (own === null && named !== null && (await isDisabled(ctx, link, named))) {
-    return { kind: "closed", link: { ...link, kind: "unavailable" } };
-  }
   const { fields } = read.typed;
   const verdict = await withTx(ownOf(ctx, link), (tx) =>
     loginVerdict(tx, {
@@ -43,7 +40,10 @@ export async function submitAttempt(
     }),
   );
   if (verdict.kind === "closed") return { kind: "paused", link, until: verdict.hasta };
-
+  // After the verdict, which is of the login alone: this tells something of a company.
+  if (own === null && named !== null && (await isDisabled(ctx, link, named))) {
+    return { kind: "closed", link: { ...link, kind: "unavailable" } };
+  }
   return tryOnce(ctx, token, link, read.typed, agreed);
 }
 

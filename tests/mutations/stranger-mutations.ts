@@ -44,6 +44,21 @@ export const strangerMutations: readonly Mutation[] = [
   },
   {
     group: "strangers",
+    breaks: "a login that may not be tried tells of a company that was switched off",
+    file: "lib/links/submit-attempt.ts",
+    changes: [
+      [
+        "  const { fields } = read.typed;\n",
+        `  const { fields } = read.typed;
+  if (own === null && named !== null && (await isDisabled(ctx, link, named)))
+    return { kind: "closed", link: { ...link, kind: "unavailable" } };
+`,
+      ],
+    ],
+    tests: ["lib/links/paused-login.test.ts"],
+  },
+  {
+    group: "strangers",
     breaks: "the name that a portal gives a company reaches agents with what is hidden in it",
     file: "lib/connections/note-company.ts",
     changes: [["text == null ? null : cleanText(text)", "text ?? null"]],

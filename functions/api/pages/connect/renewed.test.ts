@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "../../app.ts";
+import { updateConnection } from "#lib/connections/index.ts";
 import { failuresPerMinute } from "#lib/limits/index.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { linkScene, otherCompany, typedLogin, type LinkScene } from "#tests/support/links.ts";
@@ -106,6 +107,20 @@ test.each([
     expect(await ask(path, visto, empresa)).toBe(429);
   },
 );
+
+test("a company that was switched off is told of as seldom as of a connected one", async () => {
+  const own = await scene.organization();
+  await updateConnection(scene.deps, await scene.connection(own.id, "banco_prueba"), {
+    disabled: true,
+  });
+  const link = await scene.makeLink(own);
+  const visto = markIn((await send(`/connect/${link.token}`)).text);
+  const ask = askingFrom("203.0.113.10");
+  for (let asked = 0; asked < failuresPerMinute; asked += 1) {
+    expect(await ask(`/connect/${link.token}`, visto)).toBe(409);
+  }
+  expect(await ask(`/connect/${link.token}`, visto)).toBe(429);
+});
 
 test("what is sent to a link that is closed is on record so many times a minute, and no more", async () => {
   const link = await scene.makeLink(owner);
