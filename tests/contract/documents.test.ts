@@ -5,6 +5,7 @@ import { controlOperations } from "#functions/api/control-operations.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { openDatabase } from "#lib/db/client.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { guides } from "#lib/guides/index.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { answerableCodes } from "#lib/tools/answerable-codes.ts";
@@ -126,6 +127,31 @@ describe("health", () => {
     expect(error.details).toEqual({ failed: ["database"] });
     expect((await app.request("/health")).status).toBe(200);
     await away.close();
+  });
+
+  test("however many ask, what it depends on is looked at once a second", async () => {
+    let looks = 0;
+    let isAway = false;
+    const emissionQueue = {
+      ...api.appDeps.emissionQueue,
+      check: async () => {
+        looks += 1;
+        if (isAway) throw new AppError("service_unavailable");
+      },
+    };
+    let now = Date.parse("2026-11-26T12:00:00Z");
+    const clock = { now: () => new Date(now) };
+    const app = createApi({ ...api.appDeps, clock, emissionQueue });
+    const ask = async () => (await app.request("/health/ready")).status;
+    const together = await Promise.all(Array.from({ length: 50 }, ask));
+    expect([new Set(together), looks]).toEqual([new Set([200]), 1]);
+    isAway = true;
+    now += 1_000;
+    expect([await ask(), looks]).toEqual([503, 2]);
+    isAway = false;
+    // A clock that was moved back is no reason to keep an old look.
+    now -= 5_000;
+    expect([await ask(), looks]).toEqual([200, 3]);
   });
 
   test.each([

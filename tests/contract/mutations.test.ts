@@ -30,7 +30,7 @@ const listed: Record<Mutation["group"], number> = {
   restore: 23,
   rows: 6,
   search: 2,
-  strangers: 14,
+  strangers: 16,
   waiting: 4,
 };
 

@@ -137,4 +137,20 @@ export const strangerMutations: readonly Mutation[] = [
     changes: [["return known ?? null;", "return null;"]],
     tests: ["lib/identity/auth/better-auth/fetch-client.test.ts"],
   },
+  {
+    group: "strangers",
+    breaks: "strangers have the databases and queues looked at as often as they like",
+    file: "functions/api/health/readiness.ts",
+    changes: [
+      ["if (last === null || !isFresh) last =", "if (last === null || !isFresh || true) last ="],
+    ],
+    tests: ["tests/contract/documents.test.ts"],
+  },
+  {
+    group: "strangers",
+    breaks: "what no longer answers is called ready for good",
+    file: "functions/api/health/readiness.ts",
+    changes: [["now >= last.at && now < last.at + sharedForMs", "true"]],
+    tests: ["tests/contract/documents.test.ts"],
+  },
 ];

@@ -33,7 +33,8 @@ export const ready = defineOperation({
   id: "getReadiness",
   path: "/health/ready",
   summary: "Whether what the service depends on answers",
-  description: "Each is asked anew. One that does not answer makes it a 503 with its name.",
+  description:
+    "Each is asked once a second at most. One that does not answer makes it a 503 with its name.",
   success: {
     status: 200,
     description: "Every check passed",

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Clock } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Log } from "#lib/kernel/log.ts";
 
@@ -9,11 +10,26 @@ export interface ReadinessCheck {
 }
 
 const checkTimeoutMs = 3_000;
+const sharedForMs = 1_000;
 
 /** The names of the checks that failed; each gets the same short time. */
 export async function failedChecks(checks: readonly ReadinessCheck[], log: Log): Promise<string[]> {
   const passed = await Promise.all(checks.map((check) => passes(check, log)));
   return checks.filter((_check, index) => passed[index] !== true).map(({ name }) => name);
+}
+
+/**
+ * One look for everybody who asks within a second of its start: strangers make the service look no
+ * more often, and a failure is hidden no longer.
+ */
+export function sharedLook(clock: Clock, look: () => Promise<string[]>): () => Promise<string[]> {
+  let last: { at: number; failed: Promise<string[]> } | null = null;
+  return () => {
+    const now = clock.now().getTime();
+    const isFresh = last !== null && now >= last.at && now < last.at + sharedForMs;
+    if (last === null || !isFresh) last = { at: now, failed: look() };
+    return last.failed;
+  };
 }
 
 async function passes(check: ReadinessCheck, log: Log): Promise<boolean> {
