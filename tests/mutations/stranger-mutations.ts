@@ -39,7 +39,7 @@ export const strangerMutations: readonly Mutation[] = [
     group: "strangers",
     breaks: "one link tells of any number of companies, and fills the audit",
     file: "functions/api/pages/connect/record-handled.ts",
-    changes: [["    if (!isDone) deps.failures.failed(deps.addressOf(c), null);\n", ""]],
+    changes: [["  if (!isDone) deps.failures.failed(deps.addressOf(c), null);\n", ""]],
     tests: renewedTests,
   },
   {
