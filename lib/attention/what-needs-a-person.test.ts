@@ -16,10 +16,10 @@ afterAll(() => api.close());
 const hourMs = 3_600_000;
 const ago = (hours: number): Date => new Date(api.clock.now().getTime() - hours * hourMs);
 
-/** By its role, which meets one organization alone. */
+/** In the app's role, which sees one organization only. */
 const askedBy = (id: string) => whatNeedsAPerson({ ...api.contextOf(id), db: api.database.app });
 
-test("what waits for a person is told, most urgent first, and to its own organization", async () => {
+test("what waits for a person is listed, most urgent first, for its own organization only", async () => {
   const { id, keyId } = await api.organization({ name: "Maule", billing: "past_due" });
   const other = await api.organization({ name: "Otra" });
   const owner = api.database.owner;
@@ -60,7 +60,7 @@ test("what waits for a person is told, most urgent first, and to its own organiz
     ["key_ending", keyId, null],
   ]);
   expect(steps).toEqual({ hasConnections: true, hasKeys: true });
-  // A share of what this month has, which another plan does not change.
+  // A share of this month's quota, which another plan does not change.
   await updateOrganization(api.deps, id, { plan: "pro" });
   expect((await askedBy(id)).needs.filter(({ kind }) => kind === "quota")).toMatchObject([
     { id: fresh, detail: "85" },
@@ -70,7 +70,7 @@ test("what waits for a person is told, most urgent first, and to its own organiz
   expect(await askedBy(newId("org", api.clock.now()))).toEqual({ ...nothing, hasKeys: false });
 });
 
-test("an unknown outcome is told by its document's type, or by its kind and its request", async () => {
+test("an unknown outcome is described by its document's type, or by its kind and its request", async () => {
   const { id, keyId } = await api.organization({});
   const preparationId = await plantPreparation(api, id, keyId);
   const of = (subject: string | null, kind: string, tipoDte: number | null) =>
@@ -93,7 +93,7 @@ test("an unknown outcome is told by its document's type, or by its kind and its 
     hon_2: "honorarios_anulacion",
     carp_1: "carpeta",
   });
-  // A person went on without knowing.
+  // A person went on without knowing the outcome.
   await api.database.owner("update operations set set_aside_at = $2 where id = $1", [
     document,
     api.clock.now(),
@@ -103,7 +103,7 @@ test("an unknown outcome is told by its document's type, or by its kind and its 
   expect(left).not.toContain(document);
 });
 
-test("of a disabled endpoint nothing is told once its connection is deleted", async () => {
+test("a disabled endpoint is not listed once its connection is deleted", async () => {
   const { id } = await api.organization({});
   const connection = await api.connection(id, "banco_a");
   await api.database.owner(
@@ -117,7 +117,7 @@ test("of a disabled endpoint nothing is told once its connection is deleted", as
   expect((await askedBy(id)).needs).toEqual([]);
 });
 
-test("what is most urgent is told however much else waits", async () => {
+test("the most urgent is listed however much else waits", async () => {
   const { id, keyId } = await api.organization({ billing: "past_due" });
   const like = await api.connection(id, "banco_a");
   await api.database.owner(
@@ -147,7 +147,7 @@ test.each([
   ["every 720 min at 30", 18.1, true],
   ["paused", 900, false],
   [null, 900, false],
-])("by the schedule «%s» data of %d hours ago is late: %s", async (schedule, hours, isLate) => {
+])("with the schedule «%s» data of %d hours ago is late: %s", async (schedule, hours, isLate) => {
   const { id } = await api.organization();
   const connection = await api.connection(id, "banco_a");
   await api.database.owner(
@@ -158,7 +158,7 @@ test.each([
   expect(needs.map(({ kind }) => kind)).toEqual(isLate ? ["stale"] : []);
 });
 
-test("the rhythm is read from a schedule as it is remembered", async () => {
+test("the interval is read from a schedule as it is stored", async () => {
   const { id } = await api.organization({ plan: "pro" });
   const connection = await api.connection(id, "banco_a");
   await reconcileSchedules({ ...api.deps, schedules: rowSchedules });

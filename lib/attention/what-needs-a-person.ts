@@ -5,7 +5,7 @@ import { planNames, plans, quotaPlanIn } from "#lib/identity/index.ts";
 import { isAnnulledAt, isConfirmed } from "#lib/ledger/index.ts";
 import { everyMinutesIn } from "#lib/schedules/index.ts";
 
-/** What goes on only when somebody does something, most urgent first. */
+/** What only goes on when somebody acts, most urgent first. */
 const kinds = [
   "confirmation",
   "outcome_unknown",
@@ -21,30 +21,30 @@ type NeedKind = (typeof kinds)[number];
 
 export interface Need {
   kind: NeedKind;
-  /** Of what it is about; null where that is the organization. */
+  /** The id of its subject; null when that is the organization itself. */
   id: string | null;
-  /** What people call it. */
+  /** The name people know it by. */
   label: string;
-  /** A state or a number, as the kind has it. */
+  /** A state or a number, depending on the kind. */
   detail: string | null;
   at: Date | null;
 }
 
 interface Attention {
   needs: Need[];
-  /** Whether the first steps have been taken. */
+  /** For the first steps that the dashboard suggests. */
   hasConnections: boolean;
   hasKeys: boolean;
 }
 
-/** Of the calls that a connection may make in a month. */
+/** A share of the calls that a connection may make in a month. */
 const quotaShare = 0.8;
-/** Of its schedule's interval: by then a reading that was due is half of one late. */
+/** A multiple of the schedule's interval: half an interval late. */
 const staleShare = 1.5;
 const keyEndsWithinDays = 14;
 const failuresToTell = 3;
 
-/** Worked out when it is asked for: none of it is stored. */
+/** Computed on demand: none of it is stored. */
 const find: Statement = {
   name: "attention.needs",
   repeatable: true,
@@ -107,7 +107,7 @@ const find: Statement = {
       exists (select from api_keys where organization_id = $1 and revoked_at is null) as "hasKeys"`,
 };
 
-/** What waits for a person in the organization, for each of its members. */
+/** What waits for a person in the organization; every member may see it. */
 export async function whatNeedsAPerson(ctx: Context): Promise<Attention> {
   const now = ctx.clock.now();
   const limits = Object.fromEntries(
