@@ -35,7 +35,7 @@ async function actScene(): Promise<{ ctx: Context; act: Act; outcomes(): Promise
   return { ctx, act, outcomes };
 }
 
-/** What the database does to one of two that wait for each other. */
+/** What the database does to one of two transactions that wait for each other. */
 const losing = sql`do $$ begin raise exception using errcode = '40P01'; end $$`;
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   expect(await outcomes()).toEqual([{ outcome: "ok", http_status: 303 }]);
 });
 
-test("one that keeps losing is undone, and on record as what it was", async () => {
+test("an act that keeps losing deadlocks is rolled back, and recorded with its real code", async () => {
   const { ctx, act, outcomes } = await actScene();
   const doomed = actOnRecord(ctx, act, (own) =>
     withTx(own, async (tx) => {
@@ -73,7 +73,7 @@ test("one that keeps losing is undone, and on record as what it was", async () =
   expect(await withTx(ctx, (tx) => useForm(tx, act.requestId))).toBe(true);
 });
 
-test("what ends with a refusal is undone, and on record as refused", async () => {
+test("an act that ends with a refusal is rolled back, and recorded as refused", async () => {
   const { ctx, act, outcomes } = await actScene();
   const page = await actOnRecord(ctx, act, async (own) => {
     await withTx(own, (tx) => useForm(tx, act.requestId));
@@ -84,7 +84,7 @@ test("what ends with a refusal is undone, and on record as refused", async () =>
   expect(await withTx(ctx, (tx) => useForm(tx, act.requestId))).toBe(true);
 });
 
-describe("what an act says to be done", () => {
+describe("what an act logs", () => {
   const revoked = { act: "key.revoked", subject: "key_1" } as const;
   const sayDone = async (own: Context, number: string): Promise<void> => {
     await withTx(own, async (tx) => useForm(tx, number));
@@ -93,7 +93,7 @@ describe("what an act says to be done", () => {
   const doneIn = (lines: readonly string[]): number =>
     lines.filter((line) => line.includes("act.done")).length;
 
-  test("is logged once, when it is committed, and what comes later at once", async () => {
+  test("is logged once, on commit, and anything later at once", async () => {
     const { ctx, act } = await actScene();
     const { log, lines } = readableLog();
     let tries = 0;

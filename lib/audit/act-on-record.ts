@@ -9,7 +9,7 @@ import { asAppError } from "#lib/kernel/errors/index.ts";
 import { recordCall } from "./record-call.ts";
 import type { CallSource } from "./source.ts";
 
-/** What somebody does by a form: who, where, and by which name it is kept. */
+/** What somebody does through a form: who, where, and the name it is recorded under. */
 export interface Act {
   organizationId: string;
   actor: Actor;
@@ -18,7 +18,7 @@ export interface Act {
   source: CallSource | null;
 }
 
-/** What came of it. A status of 400 or more says that nothing was done. */
+/** The outcome. A status of 400 or more means that nothing was done. */
 export interface Ended<T> {
   value: T;
   httpStatus: number;
@@ -27,8 +27,9 @@ export interface Ended<T> {
 const refused = "refused";
 
 /**
- * The act and its row as one transaction: no row, no act. What fails, or ends with a refusal, is
- * undone whole and on record as such, and what it logged is not. What lost a deadlock is done again: `work` changes rows alone.
+ * Does the act and writes its row in one transaction: no row, no act. An act that fails or is
+ * refused is rolled back, recorded as such, and logs nothing. After a deadlock it runs again, so
+ * `work` may only change rows.
  */
 export async function actOnRecord<C extends Context, T>(
   ctx: C,
@@ -66,7 +67,10 @@ export async function actOnRecord<C extends Context, T>(
   }
 }
 
-/** What failed stays that, also when its row cannot be written: the log says that there is none. */
+/**
+ * The original failure is thrown even if its row cannot be written; the log then says that the row
+ * is missing.
+ */
 async function failOnRecord(
   { log }: Pick<SystemContext, "log">,
   error: unknown,
@@ -81,7 +85,7 @@ async function failOnRecord(
   throw error;
 }
 
-/** Hangs on `scope`, so that the wall's setting is made before the table is touched. */
+/** Depends on `scope`, so that the policies' setting is made before the table is touched. */
 const findRow: Statement = {
   name: "audit.row_of_request",
   repeatable: true,
@@ -93,7 +97,7 @@ const findRow: Statement = {
     ) own`,
 };
 
-/** For an act that writes its row itself: what was refused, and is not on record by that, is by this. */
+/** For an act that writes its own row: records a refusal, which that row cannot. */
 export async function refusalOnRecord<T>(
   ctx: SystemContext,
   act: Act,
@@ -118,8 +122,8 @@ export async function refusalOnRecord<T>(
 }
 
 /**
- * For an act that no transaction of ours holds: its row is there before it, which does not happen
- * without one, and once more with how it ended.
+ * For an act that cannot run in a transaction of ours: its row is written first, or it does not
+ * run, and a second row says how it ended.
  */
 export async function actBetweenRows<T>(
   ctx: SystemContext,
@@ -130,7 +134,7 @@ export async function actBetweenRows<T>(
   const startedAt = ctx.clock.now();
   const row = (outcome: string, httpStatus: number | null, at: Date) =>
     recordAct({ ...ctx, at }, act, { outcome, httpStatus, latencyMs: elapsedMs() });
-  /** The newest row of a request counts, so the end is later than the start by the clock's own measure. */
+  /** The newest row of a request counts, so the end is timed by the same clock as the start. */
   const endRow = (outcome: string, httpStatus: number): Promise<void> =>
     row(
       outcome,
@@ -147,7 +151,7 @@ export async function actBetweenRows<T>(
   }
 }
 
-/** The row alone: for an act whose own transaction writes it. */
+/** Writes only the row, for an act with a transaction of its own. */
 export async function recordAct(
   { db, at }: { db: Queries; at: Date },
   act: Act,

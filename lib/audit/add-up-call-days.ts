@@ -5,7 +5,7 @@ import type { Statement } from "#lib/db/database.ts";
 /** Somewhat longer than the calls themselves. */
 const keptDays = 750;
 
-/** How far back the first run goes, and the longest that one run catches up with. */
+/** How many days back the first run goes, and the most that one run catches up on. */
 const mostDays = 40;
 
 const lock: Statement = {
@@ -30,7 +30,7 @@ const clear: Statement = {
     delete from call_days where day >= $1 or day < $2`,
 };
 
-/** Of a call that was put on record as started too, the newest row counts, on its own day. */
+/** A call recorded as started has two rows: its newest row counts, on that row's day. */
 const addUp: Statement = {
   name: "audit.add_up_days",
   repeatable: false,
@@ -64,8 +64,8 @@ const addUp: Statement = {
 };
 
 /**
- * Housekeeping's: adds up the calls of today and of the days since it last did, the last of those
- * once more, because a call that began before midnight is put on record when it ends.
+ * Run by housekeeping: adds up today's calls and those of every day since its last run. That run's
+ * own day is added up again, since a call that began before midnight is recorded when it ends.
  */
 export async function addUpCallDays(ctx: SystemContext): Promise<void> {
   const now = ctx.clock.now();
@@ -80,7 +80,7 @@ export async function addUpCallDays(ctx: SystemContext): Promise<void> {
   });
 }
 
-/** In order, today last. A clock that was moved back starts anew. */
+/** In order, today last. If the clock was moved back, it starts afresh. */
 async function daysToAddUp(
   { db }: Pick<InTransaction<SystemContext>, "db">,
   today: Fecha,

@@ -2,9 +2,9 @@ import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { actorColumns, bytes, instant, organizationId } from "#lib/db/columns.ts";
 
 /**
- * One row a call, and a later one for the end of a call that was put on record as started: the newest
- * counts, and nobody changes a row. Partitioned by month, which drizzle-kit cannot generate: the table
- * is made by `drizzle/0001_audit-partitions.sql`; `lib/db/schema.test.ts` holds the two together.
+ * One row per call, or two if it was recorded as started: the newest counts, and rows never change.
+ * Partitioned by month, which drizzle-kit cannot generate: `drizzle/0001_audit-partitions.sql`
+ * makes the table, `lib/db/schema.test.ts` keeps the two in step.
  */
 export const audit = pgTable("audit", {
   requestId: text("request_id").notNull(),
@@ -21,12 +21,12 @@ export const audit = pgTable("audit", {
   idempotency: text(),
   traceLabel: text("trace_label"),
   clientLabel: text("client_label"),
-  /** Where it came from, as `sourceOf` keeps it. */
+  /** Where the call came from, as `sourceOf` stores it. */
   sourceNetwork: text("source_network"),
   sourceHash: bytes("source_hash"),
-  /** Calls that the row tells of, when it is not one. */
+  /** How many calls the row covers, if not one. */
   calls: integer(),
-  /** Of an agent by its grant: the person who let it act, and which program it is. */
+  /** For an agent with a grant: the person who authorized it, and which program it is. */
   onBehalfOf: text("on_behalf_of"),
   clientId: text("client_id"),
 });

@@ -8,7 +8,9 @@ import {
 } from "#lib/db/columns.ts";
 import { droppedWithOrganization } from "#lib/db/erasures.ts";
 
-/** The calls of an actor in a day of Santiago, added up from the audit: pages ask for a month of them. */
+/**
+ * An actor's calls on one day in Santiago, added up from the audit: pages ask for a month of them.
+ */
 export const callDays = pgTable(
   "call_days",
   {
@@ -31,10 +33,10 @@ export const callDays = pgTable(
   ],
 );
 
-/** The days that were added up, with calls or without: a day that is missing is not one of no calls. */
+/** The days that were added up, with or without calls: a missing day is not a day without calls. */
 export const countedDays = pgTable("counted_days", {
   day: bytewiseText().primaryKey(),
-  /** What was on record by then is in it. */
+  /** Includes everything recorded up to then. */
   countedAt: instant("counted_at").notNull(),
 });
 

@@ -74,7 +74,7 @@ describe("the calls of a day", () => {
       sum[httpStatus === 200 ? "ok" : httpStatus === 404 ? "refused" : "failed"] += 1;
       expected.set(day, sum);
       clock.moveTo(at);
-      // Housekeeping runs at any hour, and some of its runs fall out.
+      // Housekeeping runs at any hour, and some of its runs are missed.
       if (quarter % 37 === 0) await addUp();
     }
     await addUp();
@@ -86,7 +86,7 @@ describe("the calls of a day", () => {
     expect(days.slice(0, 2).map(({ calls }) => calls)).toEqual([null, null]);
   });
 
-  test("count a call on the day of its newest row, and one that never ended on none", async () => {
+  test("count a call on the day of its newest row, and not at all if it never ended", async () => {
     const { clock, call, addUp, counts } = await organizationAt("2026-07-15T03:50:00Z");
     const before = new Date("2026-07-15T03:59:00Z");
     const after = new Date("2026-07-15T04:01:00Z");
@@ -105,7 +105,7 @@ describe("the calls of a day", () => {
     ]);
   });
 
-  test("have as many refusals as a row tells of, and none of links, people's acts or the system", async () => {
+  test("have as many refusals as a row covers, and exclude links, people's acts and the system", async () => {
     const { clock, call, addUp, counts } = await organizationAt("2026-07-15T12:00:00Z");
     const at = clock.now();
     await call(at, { outcome: "refused", httpStatus: null, calls: 40 });
@@ -117,7 +117,7 @@ describe("the calls of a day", () => {
     expect(await counts(1)).toEqual([[1, 40, 0]]);
   });
 
-  test("are nobody else's, and by key and tool the most frequent come first", async () => {
+  test("belong to one organization, and list the most frequent key and tool first", async () => {
     const { ctx, key, clock, call, addUp } = await organizationAt("2026-07-15T12:00:00Z");
     const other = await organizationAt("2026-07-15T12:00:00Z");
     const at = clock.now();
@@ -143,7 +143,7 @@ describe("the calls of a day", () => {
     expect(await callsOfActors(ctx, [key], 30)).toEqual(new Map());
   });
 
-  test("are caught up with after housekeeping stood still, and a day that it missed is a gap till then", async () => {
+  test("are caught up on after housekeeping stopped, and a day it missed is a gap until then", async () => {
     const { clock, call, addUp, counts } = await organizationAt("2026-07-10T12:00:00Z");
     await call(clock.now());
     await addUp();

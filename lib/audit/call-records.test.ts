@@ -82,7 +82,7 @@ async function counted(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, calls }) => [String(name), Number(calls)]));
 }
 
-/** The real one, but for how it runs a statement. */
+/** The real database, except for how it runs a statement. */
 function databaseThat(run: Database["run"]): Database {
   const { app } = database;
   return {
@@ -93,7 +93,7 @@ function databaseThat(run: Database["run"]): Database {
   };
 }
 
-test("what comes while a record is under way goes together, each as it would alone", async () => {
+test("records that arrive while one is being written are written together, each as it would be alone", async () => {
   const { database: db, asked } = countedDatabase(database.app);
   const stranger = await companies();
   const calls = [
@@ -150,10 +150,10 @@ test.each([
   ["a connection that was lost", "ECONNRESET"],
   ["what nobody has a name for", "ENETUNREACH"],
   ["what looks like a state of the server's", "EPERM"],
-])("after %s nothing is asked again, nor on record twice", async (_what, code) => {
+])("after %s no statement is repeated and no call is recorded twice", async (_what, code) => {
   const asked: unknown[] = [];
   const losing = databaseThat(async (statement, values) => {
-    // What is repeatable its driver would send again by itself.
+    // The driver repeats what is repeatable by itself.
     asked.push([statement.name, statement.repeatable]);
     const rows = await database.app.run<never>(statement, values);
     if (statement.name !== "audit.record_together") return rows;
@@ -171,7 +171,7 @@ test.each([
   expect(await counted()).toEqual({ [`${one} 2027-03`]: 6 });
 });
 
-test("a database that is lost while each is tried is not waited for by all the others", async () => {
+test("if the database is lost while records are tried one by one, the others do not wait for it", async () => {
   const asked: string[] = [];
   const leaving = databaseThat(async (statement, values) => {
     asked.push(statement.name);
@@ -190,7 +190,7 @@ test("a database that is lost while each is tried is not waited for by all the o
   expect(await rowsOf(organizationId)).toHaveLength(2);
 });
 
-test("a connection that no longer answers holds up nobody who comes later", async () => {
+test("a connection that stopped answering holds up no later record", async () => {
   const answers = Promise.withResolvers<void>();
   let silent = 1;
   const stuck = databaseThat(async (statement, values) => {
@@ -206,7 +206,7 @@ test("a connection that no longer answers holds up nobody who comes later", asyn
   expect(await counted()).toEqual({ [`${one} 2027-03`]: 3 });
 }, 30_000);
 
-test("nor those that are tried behind it one by one", async () => {
+test("nor those waiting behind it to be tried one by one", async () => {
   const asked: string[] = [];
   const answers = Promise.withResolvers<void>();
   const stuck = databaseThat(async (statement, values) => {
@@ -225,7 +225,7 @@ test("nor those that are tried behind it one by one", async () => {
   expect(await counted()).toEqual({ [`${one} 2027-03`]: 3 });
 }, 30_000);
 
-test("nothing of another organization is written among one's own", async () => {
+test("nothing of another organization is written with one's own", async () => {
   const stranger = await companies();
   const { organizationId: id, one: connectionId } = stranger;
   const foreign = call({ organizationId: id, connectionId, countedIn: null });
@@ -245,7 +245,7 @@ test("calls are counted for their own connection and month, whichever was counte
   });
 });
 
-test("calls are counted elsewhere while somebody else counts for the same connections", async () => {
+test("calls are counted in another slot while somebody else counts for the same connections", async () => {
   const both = () => call({ connectionId: null, countedFor: [one, other] });
   await recordCalls(database.app, organizationId, [both()]);
   const counting = new Client({ connectionString: database.url });
@@ -263,7 +263,7 @@ test("calls are counted elsewhere while somebody else counts for the same connec
   expect(await counted()).toEqual({ [`${one} 2027-03`]: 3, [`${other} 2027-03`]: 3 });
 });
 
-test("a statement is told as that of a request whose record it writes", async () => {
+test("a statement is logged under a request whose record it writes", async () => {
   const request = new AsyncLocalStorage<string>();
   const told: unknown[] = [];
   const telling = databaseThat((statement, values) => {

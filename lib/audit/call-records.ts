@@ -3,8 +3,8 @@ import { Together } from "#lib/db/together.ts";
 import { recordCall, recordCalls, type CallRecord } from "./record-call.ts";
 
 /**
- * The records of this process's calls, each of which waits until its own row is written. So a busy process
- * commits and rewrites a count once for many calls.
+ * Batches the records of this process's calls; each call waits until its own row is written. So a
+ * busy process commits, and updates a counter, once for many calls.
  */
 export class CallRecords {
   readonly #together = new Together<CallRecord, void>({

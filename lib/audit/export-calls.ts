@@ -1,7 +1,7 @@
 import type { Context } from "#lib/db/context.ts";
 import { listCalls, type CallFilter, type CallRow } from "./list-calls.ts";
 
-/** A file's rows: few enough for one answer. */
+/** The rows of one file: few enough for one answer. */
 export const exportedRows = 5_000;
 
 export type ExportFormat = "csv" | "ndjson";
@@ -27,7 +27,7 @@ const columns = [
   "sourceNetwork",
 ] as const satisfies readonly (keyof CallRow)[];
 
-/** One file of the calls from `after` on. */
+/** One file, with the calls from `after` on. */
 export async function exportCalls(
   ctx: Context,
   filter: CallFilter,
@@ -42,7 +42,7 @@ export async function exportCalls(
   }
 }
 
-/** As RFC 4180 has it, and such that a spreadsheet reads text and no formulas. */
+/** RFC 4180, escaped so that a spreadsheet sees text and no formulas. */
 function callsAsCsv(calls: readonly CallRow[]): string {
   const lines = calls.map((call) => columns.map((name) => cellOf(call[name])).join(","));
   return [columns.map(snakeCase).join(","), ...lines].map((line) => `${line}\r\n`).join("");
@@ -59,7 +59,7 @@ function cellOf(value: CallRow[keyof CallRow]): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
   const text = value instanceof Date ? value.toISOString() : value;
-  // A tab or a line break before the sign is skipped by some spreadsheets.
+  // Some spreadsheets skip a tab or a line break before the sign.
   const plain = /^\s*[=+\-@]/.test(text) ? `'${text}` : text;
   return /[",\r\n']/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

@@ -13,17 +13,20 @@ interface Calls {
 
 export interface CallDay {
   day: Fecha;
-  /** Null of a day that was not added up: before the organization, or while housekeeping stood still. */
+  /**
+   * Null for a day that was not added up: before the organization existed, or while housekeeping
+   * was stopped.
+   */
   calls: Calls | null;
 }
 
 export interface CallDays {
   /** Oldest first, today last. */
   days: CallDay[];
-  /** Most first. */
+  /** Most calls first. */
   byActor: (Calls & { actorKind: ActorKind; actorId: string })[];
   byOperation: (Calls & { operation: string })[];
-  /** Until when today is known. */
+  /** When today's calls were last added up. */
   countedAt: Date | null;
 }
 
@@ -65,7 +68,7 @@ interface Found {
   byOperation: CallDays["byOperation"];
 }
 
-/** The last `count` days, today included. */
+/** The last `count` days, including today. */
 export async function listCallDays(ctx: Context, count: number): Promise<CallDays> {
   const wanted = lastDays(ctx, count);
   const [row] = await withTx(ctx, ({ db }) =>
@@ -97,7 +100,7 @@ const findOfActors: Statement = {
     group by actor_id`,
 };
 
-/** How often each of them called in the last `count` days; who did not is not in it. */
+/** How often each of them called in the last `count` days; those that did not call are left out. */
 export async function callsOfActors(
   ctx: Context,
   ids: readonly string[],

@@ -52,7 +52,7 @@ const idsOf = ({ calls }: { calls: readonly { requestId: string }[] }) =>
   calls.map(({ requestId }) => requestId);
 
 describe("the calls of an organization", () => {
-  test("are found by who, what and how it ended, newest first, within the time asked for", async () => {
+  test("are found by actor, operation and outcome, newest first, within the period asked for", async () => {
     const { owner, call, day } = await callScene();
     const ok = await call(1000);
     const refused = await call(2000, { outcome: "forbidden", httpStatus: 403 });
@@ -77,7 +77,7 @@ describe("the calls of an organization", () => {
     expect(await found({ from: longAgo })).toContain(old);
   });
 
-  test("are those of 31 days at most, whatever is asked for", async () => {
+  test("cover 31 days at most, whatever is asked for", async () => {
     const { owner, call, day } = await callScene();
     const inside = await call(31 * dayMs - 1000);
     await call(31 * dayMs + 1000);
@@ -85,7 +85,7 @@ describe("the calls of an organization", () => {
     expect(idsOf(await listCalls(owner.ctx, ever, { limit: 50 }))).toEqual([inside]);
   });
 
-  test("show the end of a call that was put on record as started, or its start without one", async () => {
+  test("show the end of a call that was recorded as started, or its start if it has no end", async () => {
     const { owner, call, day } = await callScene();
     const started = { outcome: "started", httpStatus: null };
     const requestId = await call(5000, started);
@@ -100,7 +100,7 @@ describe("the calls of an organization", () => {
     expect(rows.map(({ outcome }) => outcome)).toEqual(["started", "ok"]);
   });
 
-  test("come in parts, each call once, also of one millisecond", async () => {
+  test("come in parts, each call once, even within one millisecond", async () => {
     const { owner, call, day } = await callScene();
     const ids = new Set<string>();
     for (let n = 0; n < 25; n += 1) ids.add(await call(1000 * Math.floor(n / 5)));
@@ -117,7 +117,7 @@ describe("the calls of an organization", () => {
     expect(new Set(seen)).toEqual(ids);
   });
 
-  test("are for owners and admins, and of nobody else's organization", async () => {
+  test("are for owners and admins, and only of their own organization", async () => {
     const { ctx, owner, member, call, day } = await callScene();
     const requestId = await call(1000);
     const admin = await member({ role: "admin" });
@@ -174,7 +174,7 @@ describe("an export", () => {
     expect(Object.keys(rows[0] ?? {})).toEqual(head.split(","));
   });
 
-  test("goes on where the file before ended", async () => {
+  test("continues where the file before ended", async () => {
     const { owner, call, day } = await callScene();
     for (let n = 0; n < 4; n += 1) await call(1000 * n);
     const after = await placeBehind(owner.ctx, day, { count: 3 });
@@ -192,6 +192,6 @@ test.each([
   "0000-01-01T00:00:00.000Z~req_1",
   "~",
   "2026-11-22T10:00:00.000Z~",
-])("%j is no place in the audit", (text) => {
+])("%j is not a position in the audit", (text) => {
   expect(isCallPlace(text)).toBe(false);
 });

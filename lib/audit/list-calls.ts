@@ -22,7 +22,9 @@ import { audit } from "./audit.table.ts";
 
 export type CallRow = Omit<typeof audit.$inferSelect, "organizationId" | "sourceHash">;
 
-/** `ok`, `refused` and `failed` are all that was answered below 400, 4xx and 5xx; else one code. */
+/**
+ * `ok`, `refused` and `failed` mean every answer below 400, 4xx and 5xx; anything else is one code.
+ */
 export interface CallFilter {
   actorId?: string | undefined;
   operation?: string | undefined;
@@ -33,14 +35,14 @@ export interface CallFilter {
 
 interface CallPage {
   calls: CallRow[];
-  /** The `after` of the next part, while there is one. */
+  /** The `after` of the next part, if there is one. */
   next: string | null;
 }
 
-/** What is asked for at once; of a longer time, the end of it. */
+/** The longest period of one request; of a longer one, its end is used. */
 const longestCallsMs = 31 * 24 * 3_600_000;
 
-/** Newest first. Of a call that was put on record as started, its end alone once there is one. */
+/** Newest first. A call recorded as started appears once: its end, or its start if it has none. */
 export async function listCalls(
   ctx: Context,
   filter: CallFilter,
@@ -59,7 +61,7 @@ export async function listCalls(
   return { calls, next: rows.length > limit ? placeOf(calls.at(-1)) : null };
 }
 
-/** The `after` of what comes behind the next `count` calls; null when there are no more. */
+/** The `after` of the part after the next `count` calls; null when there is none. */
 export async function placeBehind(
   ctx: Context,
   filter: CallFilter,
@@ -98,7 +100,7 @@ function matching(
   );
 }
 
-/** All that is on record of one request, in order; none of another organization's. */
+/** Everything recorded for one request of this organization, in order. */
 export async function callsOfRequest(ctx: Context, requestId: string): Promise<CallRow[]> {
   const rows = await withTx(ctx, async (tx) => {
     await requireReader(tx, ["owner", "admin"]);
@@ -114,11 +116,11 @@ export async function callsOfRequest(ctx: Context, requestId: string): Promise<C
 
 const place = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([\w-]{1,80})$/;
 
-/** Whether a text is one that `next` could have been. */
+/** Whether a text could have come from `next`. */
 export function isCallPlace(text: string): boolean {
   const [, at = ""] = place.exec(text) ?? [];
   const ms = Date.parse(at);
-  // The year 0 and the 31st of February are none of the database's.
+  // The database has no year 0 and no 31 February.
   return at > "1" && !Number.isNaN(ms) && new Date(ms).toISOString() === at;
 }
 
@@ -147,7 +149,7 @@ function hasOutcome(outcome: string): SQL | undefined {
 
 const later = alias(audit, "later");
 
-/** A later row of the same call: within a day, so that a partition or two are looked at. */
+/** A later row of the same call; within a day, so that only one or two partitions are read. */
 function hasEnd(orm: Orm): SQL {
   return exists(
     orm

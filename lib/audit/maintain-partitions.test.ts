@@ -83,7 +83,7 @@ test("makes the current month and the next two, over the end of a year too", asy
   expect(next.made).toEqual(["audit_2027_02"]);
 });
 
-test("run by many at once makes each month once", async () => {
+test("running it many times at once makes each month once", async () => {
   const runs = await Promise.all(
     Array.from({ length: 6 }, () => maintain("2026-11-15T00:00:00.000Z")),
   );
@@ -91,7 +91,7 @@ test("run by many at once makes each month once", async () => {
   expect(await partitions()).toHaveLength(4);
 });
 
-test("a call goes into its month to the millisecond, and into the default without one", async () => {
+test("a call goes into its month to the millisecond, and into the default partition without one", async () => {
   await maintain("2026-11-15T00:00:00.000Z");
   await record("req_last", "2026-11-30T23:59:59.999Z");
   await record("req_first", "2026-12-01T00:00:00.000Z");
@@ -121,14 +121,14 @@ test("a call that comes while its month is being made waits for it", async () =>
       );
       const coming = record("req_a", "2026-11-15T00:00:00.000Z");
       await expect.poll(waitingForLocks).toBe(1);
-      // Not awaited in here: it goes on when this transaction ends.
+      // Not awaited here: it continues when this transaction ends.
       return { coming };
     })
     .then(({ coming }) => coming);
   expect(await placeOf("req_a")).toEqual(["audit_2026_11"]);
 });
 
-test("a month is kept for 24 months after it began and dropped whole", async () => {
+test("a month is kept for 24 months after it began and then dropped whole", async () => {
   await maintain("2026-11-15T00:00:00.000Z");
   await record("req_old", "2026-11-30T23:59:59.999Z");
   await record("req_last", "2028-11-30T23:59:59.999Z");
@@ -140,7 +140,7 @@ test("a month is kept for 24 months after it began and dropped whole", async () 
   expect(await partitions()).toContain("audit_2026_12");
 });
 
-test("what lies in the default is dropped at the same age", async () => {
+test("rows in the default partition are dropped at the same age", async () => {
   await record("req_gone", "2026-10-31T23:59:59.999Z");
   await record("req_kept", "2026-11-01T00:00:00.000Z");
   await record("req_newest", "2028-11-01T00:00:00.000Z");
@@ -149,7 +149,7 @@ test("what lies in the default is dropped at the same age", async () => {
   expect(await placeOf("req_kept")).toEqual(["audit_default"]);
 });
 
-test("a clock far ahead of the newest call drops nothing that is kept from there", async () => {
+test("a clock far ahead of the newest call drops nothing that must be kept", async () => {
   await maintain("2026-11-15T00:00:00.000Z");
   await record("req_default", "2024-10-31T00:00:00.000Z");
   await record("req_old", "2026-11-15T00:00:00.000Z");
@@ -159,7 +159,7 @@ test("a clock far ahead of the newest call drops nothing that is kept from there
   expect(await placeOf("req_default")).toEqual([]);
 });
 
-test("a new month is behind the same walls and keys as the others", async () => {
+test("a new month has the same policies and keys as the others", async () => {
   await maintain("2026-11-15T00:00:00.000Z");
   await record("req_a", "2026-11-15T00:00:00.000Z");
   const direct = { name: "audit_direct", text: "select 1 from audit_2026_11", repeatable: false };
@@ -175,7 +175,7 @@ test("a new month is behind the same walls and keys as the others", async () => 
   expect(constraints.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["f", "f", "p"]));
 });
 
-test("of a call's rows the newest is found by its request: its end, not its start", async () => {
+test("a call's newest row is found by its request: its end, not its start", async () => {
   await record("req_a", "2026-11-15T00:00:00.000Z", "started");
   await record("req_a", "2026-12-01T00:00:00.000Z", "ok");
   expect(await findCalls(at("2026-12-15T00:00:00.000Z"), "req_a")).toMatchObject([

@@ -1,7 +1,7 @@
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 
-/** Calls are kept for two years, as their months go by. */
+/** Calls are kept for two years, by whole months. */
 export const auditKeptMonths = 24;
 
 const maintain: Statement = {

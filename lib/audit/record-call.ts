@@ -31,10 +31,10 @@ export interface CallRecord {
   clientLabel: string | null;
   /** The month to count the call in, when it counts against its connection's quota. */
   countedIn: string | null;
-  /** The connections to count it for, where it named several; `connectionId` is then null. */
+  /** The connections to count it for, when it named several; `connectionId` is then null. */
   countedFor?: readonly string[];
   source: CallSource | null;
-  /** One unless told. */
+  /** 1 by default. */
   calls?: number;
 }
 
@@ -62,7 +62,7 @@ const columns = [
 ] as const;
 type Column = (typeof columns)[number];
 
-/** What a row has in its columns, `$1` and so on, unless another value is given. */
+/** The columns as parameters `$1` and so on, unless another value is given. */
 function rowWith(others: Partial<Record<Column, string>>): string {
   const values = columns.map((column, n) => others[column] ?? `$${n + 1}`);
   return `insert into audit (${columns.join(", ")}) select ${values.join(", ")}`;
@@ -71,8 +71,8 @@ function rowWith(others: Partial<Record<Column, string>>): string {
 const counted: CountedCall = { connection: "$9", periodo: "$21", slot: "$22" };
 
 /**
- * The audit row, and the call counted in any slot that nobody holds. Everything hangs on `scope`,
- * so the policies' setting is made before a walled table is touched.
+ * Writes the audit row and counts the call in any counter slot that is not locked. Everything
+ * depends on `scope`, so the policies' setting is made before a protected table is touched.
  */
 const insertRecord = (counting: string): string => `
     with scope as materialized (select set_config('app.org_id', $2, true) as org),
@@ -80,8 +80,8 @@ const insertRecord = (counting: string): string => `
     ${rowWith({ organization_id: "scope.org" })} from scope`;
 
 /**
- * A read among the last calls of its quota. One that finds the quota used up is put on record as
- * refused, and its answer is not given.
+ * For a read near the end of its quota. If the quota turns out to be used up, the call is recorded
+ * as refused and its answer is withheld.
  */
 const recordLast: Statement = {
   name: "audit.record_last",
@@ -118,7 +118,7 @@ const onRecord: Statement = {
     ) as kept from scope`,
 };
 
-/** Calls of one organization, each counted for all the connections that it named. */
+/** Calls of one organization, each counted for every connection it named. */
 const recordTogether: Statement = {
   name: "audit.record_together",
   repeatable: false,
@@ -131,13 +131,13 @@ const recordTogether: Statement = {
     where r.organization_id = scope.org`,
 };
 
-/** A further row of the same call is later than the ones before it: the newest counts. */
+/** A further row of the same call must be later than its earlier ones: the newest counts. */
 export async function recordCall(db: Queries, call: CallRecord): Promise<void> {
   if (namesSeveral(call)) await recordCalls(db, call.organizationId, [call]);
   else await db.run(record, valuesOf(call, randomUUID()));
 }
 
-/** All of them, as one statement, or none. */
+/** All of them in one statement, or none. */
 export async function recordCalls(
   db: Queries,
   organizationId: string,
@@ -158,7 +158,7 @@ export async function recordCalls(
   ]);
 }
 
-/** Whether a row that was sent is there, and its call counted with it, though nobody heard so. */
+/** Whether a row that was sent was stored, and its call counted, although the answer was lost. */
 export async function isOnRecord(db: Queries, call: CallRecord): Promise<boolean> {
   const values = [call.organizationId, call.requestId, call.at, call.operation];
   const [row] = await db.run<{ kept: boolean }>(onRecord, values);
@@ -187,7 +187,7 @@ function countsOf(calls: readonly CallRecord[]): Count[] {
   return [...counts.values()];
 }
 
-/** False when the quota was used up: it is then recorded as refused. */
+/** False when the quota was used up: the call is then recorded as refused. */
 export async function recordLastCall(
   db: Queries,
   call: CallRecord & { connectionId: string; countedIn: string },
@@ -230,11 +230,11 @@ function rowOf(call: CallRecord): unknown[] {
   ];
 }
 
-/** What one request came to, by its operations, of any organization. For operators. */
+/** The outcome of one request, per operation, in any organization. For operators. */
 export async function findCalls(ctx: SystemContext, requestId: string) {
   const rows = await withSystemTx(ctx, ({ db }) =>
     db.orm.select().from(audit).where(eq(audit.requestId, requestId)).orderBy(audit.at),
   );
-  // The end of a call that was put on record as started is a later row of it.
+  // The end of a call that was recorded as started is a later row of it.
   return [...new Map(rows.map((row) => [`${row.organizationId}|${row.operation}`, row])).values()];
 }

@@ -1,11 +1,13 @@
 import { networkOf } from "#lib/egress/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 
-/** Where a call came from: near enough to be told apart, too little to name a person's machine. */
+/**
+ * Where a call came from: enough to tell callers apart, too little to identify a person's machine.
+ */
 export interface CallSource {
-  /** /24 of an older address, /48 of a newer one; null for what is no address. */
+  /** The /24 of an IPv4 address, the /48 of an IPv6 one; null if it is no address. */
   network: string | null;
-  /** Keyed, of the whole address: two calls of one machine have the same. */
+  /** A keyed hash of the whole address: calls from one machine have the same. */
   hash: Buffer;
 }
 
