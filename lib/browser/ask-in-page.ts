@@ -7,15 +7,15 @@ import { step, type Bounded } from "./step.ts";
 
 export interface PageRequest {
   url: string;
-  /** By default GET, and POST when a body goes along. */
+  /** By default GET, or POST when there is a body. */
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   form?: Record<string, string>;
-  /** The same, already written in the portal's own charset. */
+  /** The same, already encoded in the portal's own charset. */
   encodedForm?: string;
-  /** A body of JSON in place of a form. */
+  /** A JSON body instead of a form. */
   json?: object;
-  /** One of XML. */
+  /** An XML body. */
   xml?: string;
   limitMs?: number;
   maxBytes?: number;
@@ -25,9 +25,9 @@ interface PageAnswer {
   status: number;
   /** The media type without its parameters. */
   type: string;
-  /** By lower-case names. */
+  /** By lower-case name. */
   headers: Record<string, string>;
-  /** Decoded as the answer's own charset says, UTF-8 when it says nothing. */
+  /** Decoded with the answer's charset, or UTF-8 when it names none. */
   text: string;
 }
 
@@ -35,8 +35,8 @@ const megabyte = 1_048_576;
 const graceMs = 5_000;
 
 /**
- * Asks the portal from inside its own page: with its cookies, through the browser's walls, without
- * leaving the page. Errors of the server are thrown; what a refusal means is the driver's to say.
+ * Asks the portal from inside its own page: with its cookies, under the browser's restrictions,
+ * without leaving the page. Server errors are thrown; the driver decides what a refusal means.
  */
 export async function askInPage(
   session: Bounded & { page: Page },
@@ -45,7 +45,7 @@ export async function askInPage(
   const name = "ask the portal";
   const bounded = { limitMs: 30_000, maxBytes: 20 * megabyte, ...request };
   const fetched = await step(session, name, () =>
-    // The page keeps the limit by itself, and says more about it than its silence does.
+    // The page enforces the limit itself, and explains a timeout better than no answer would.
     inPage(session.page, fetchInside, bounded, { limitMs: bounded.limitMs + graceMs }),
   );
   switch (fetched.kind) {
@@ -65,7 +65,7 @@ export async function askInPage(
 
 type Fetched = ({ kind: "answered" } & PageAnswer) | { kind: "late" | "lost" | "large" };
 
-/** Runs inside the page: it knows nothing of this file. */
+/** Runs inside the page: it can use nothing from this file. */
 async function fetchInside(
   request: PageRequest & { limitMs: number; maxBytes: number },
 ): Promise<Fetched> {

@@ -9,14 +9,14 @@ import { step, type Bounded } from "./step.ts";
 
 interface OnceRequest {
   url: string;
-  /** Absent, as `parts` is: a GET. */
+  /** If this and `parts` are absent, the request is a GET. */
   encodedForm?: string;
-  /** The fields of a multipart form, in its place. */
+  /** The fields of a multipart form, instead of `encodedForm`. */
   parts?: Readonly<Record<string, string>>;
   limitMs: number;
-  /** Of the answer, counted as it is read: by default a page's. */
+  /** The limit for the answer, counted as it is read; by default that of a page. */
   maxBytes?: number;
-  /** What an answer that is longer is told as. */
+  /** The error for an answer over the limit. */
   tooLong?: AppError;
 }
 
@@ -30,9 +30,9 @@ type OnceSession = Bounded & { page: Page; userAgent: string };
 const name = "ask the portal once";
 
 /**
- * One request with the session's cookies, outside the page. Chromium sends a POST again by itself
- * when its connection is cut before an answer: what must not happen twice goes out here, on a
- * connection of its own, and no redirect is followed. After it was sent, a failure tells nothing.
+ * One request with the session's cookies, outside the page. Chromium repeats a POST whose
+ * connection is cut, so what must not happen twice is sent here, on its own connection, without
+ * following redirects. Once it is sent, a failure says nothing about the outcome.
  */
 export async function askOnce(session: OnceSession, asked: OnceRequest): Promise<OnceAnswer> {
   const url = new URL(asked.url);
@@ -71,7 +71,7 @@ async function bodyOf({ encodedForm, parts }: OnceRequest): Promise<OnceBody | n
   if (parts === undefined) return null;
   const form = new FormData();
   for (const [name, text] of Object.entries(parts)) form.append(name, text);
-  // It chooses the boundary, and writes it into the type.
+  // Response chooses the boundary and puts it into the content type.
   const written = new Response(form);
   const type = written.headers.get("content-type") ?? "";
   return { type, bytes: Buffer.from(await written.arrayBuffer()) };
@@ -102,9 +102,9 @@ function boundsOf({ maxBytes = jobLimits.answerBytes, tooLong }: OnceRequest) {
   };
 }
 
-/** As the browser would have: a portal that renews its session would else end it. */
+/** As the browser would: otherwise a portal that renews its session would end it. */
 async function keepCookies(page: Page, sender: URL, lines: readonly string[]): Promise<void> {
-  // The machine's own clock, as Chromium's.
+  // The machine's own clock, as in Chromium.
   const cookies = lines.map((line) => cookieOf(line, sender, Date.now()));
   const told = cookies.filter((cookie) => cookie !== null);
   if (told.length > 0) await page.context().addCookies(told);

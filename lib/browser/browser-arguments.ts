@@ -1,13 +1,13 @@
-/** Of the package's defaults: what weakens a page that holds a bank's session. */
+/** Defaults of the package that weaken a page with a bank's session. */
 const unwanted = [
   "--disable-web-security",
   "--allow-running-insecure-content",
   "--disable-site-isolation-trials",
-  // Playwright sets these two itself; the package's would switch site isolation off.
+  // Playwright sets these two itself; the package's values would switch site isolation off.
   "--disable-features",
   "--enable-features",
   "--headless",
-  // Said by Playwright, where there is no sandbox.
+  // Playwright adds it itself where there is no sandbox.
   "--no-sandbox",
 ];
 
@@ -27,11 +27,13 @@ const hardened = [
 interface ArgumentOptions {
   /** The packaged browser's own defaults; none for an installed browser. */
   packaged: readonly string[];
-  /** Hosts, with a port or for any port, that the network stack can reach; it knows no other. */
+  /**
+   * Hosts, with a port or for any port, that the network stack can reach; it resolves no others.
+   */
   hosts: readonly string[];
-  /** Everything in one process, as the packaged binary needs it inside Lambda. */
+  /** Run everything in one process, as the packaged binary needs inside Lambda. */
   singleProcess: boolean;
-  /** Whether pages are shown in Chromium's sandbox, which needs its zygote. */
+  /** Whether pages run in Chromium's sandbox, which needs its zygote. */
   sandbox: boolean;
 }
 
@@ -46,7 +48,7 @@ export function browserArguments(options: ArgumentOptions): string[] {
   ];
 }
 
-/** Drawn without the package's emulated graphics card, a page costs half as much. */
+/** Without the package's emulated graphics card, drawing a page costs half as much. */
 export async function packagedArguments(): Promise<string[]> {
   const { default: packaged } = await import("@sparticuz/chromium");
   packaged.setGraphicsMode = false;
@@ -54,8 +56,8 @@ export async function packagedArguments(): Promise<string[]> {
 }
 
 /**
- * Also stops what request interception does not see: redirects, workers, prefetches. The first rule
- * that fits counts; an exclusion would know no ports.
+ * Also stops what request interception does not see: redirects, workers, prefetches. The first
+ * matching rule applies; an exclusion cannot name ports.
  */
 function resolverRules(hosts: readonly string[]): string {
   return [...hosts.map((host) => `MAP ${host} ${host}`), "MAP * ~NOTFOUND"].join(" , ");

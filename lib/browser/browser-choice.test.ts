@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("each system's browser is named by one variable", () => {
+test("one variable names each system's browser", () => {
   const { browsers, problems } = parseBrowsers(systems, {
     BROWSER_BANCO_A: "headed:/opt/chrome/chrome",
     BROWSER_TRIBUTARIO: "wss://browsers.example/?token=x",
@@ -35,7 +35,7 @@ test.each([
   ["http://[::1]:9222", { kind: "remote" }],
   ["http://localhost:9222", { kind: "remote" }],
   ["https://browsers.example", { kind: "remote" }],
-])("%s is one", (value, choice) => {
+])("%s is a valid browser", (value, choice) => {
   const { browsers } = parseBrowsers(systems, { BROWSER_BANCO_A: value });
   expect(browsers.get("banco_a")).toMatchObject(choice);
 });
@@ -49,7 +49,7 @@ test.each([
   "http://127.0.0.1.example:9222",
   "ftp://127.0.0.1/",
   "true",
-])("%s is none, and is not printed", (value) => {
+])("%s is no valid browser, and is not printed", (value) => {
   const { browsers, problems } = parseBrowsers(systems, { BROWSER_BANCO_A: value });
   expect(browsers.size).toBe(0);
   expect(problems).toHaveLength(1);
@@ -57,18 +57,19 @@ test.each([
   if (value !== "headed:") expect(problems[0]).not.toContain(value);
 });
 
-test("a system that there is not is an error, and nothing set is none", () => {
+test("an unknown system is an error, and an empty value sets no browser", () => {
   const given = { BROWSER_BANCO_9: "headed:/opt/chrome", BROWSER_BANCO_A: "" };
   const { browsers, problems } = parseBrowsers(systems, given);
   expect(browsers.size).toBe(0);
   expect(problems).toEqual(["BROWSER_BANCO_9: there is no such system"]);
 });
 
-test("a headed browser is started without --headless, on the worker's display, with the same walls", async () => {
+test("a headed browser is started without --headless, on the worker's display, with the same restrictions", async () => {
   const found = await findChromium();
   const chrome = join(folder, "chrome");
   const libraries = Object.entries(found.environment).map(([name, value]) => `${name}=${value}`);
-  // There is no display here: what a headed browser would be given is noted, and a headless one runs.
+  // There is no display here, so the arguments for a headed browser are noted and a headless one
+  // runs.
   const script = [
     "#!/bin/sh",
     `printf '%s\\n' "$@" > ${folder}/arguments`,

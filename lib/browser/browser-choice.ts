@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-/** A browser that replaces the packaged one, where a portal refuses that. */
+/** A browser used instead of the packaged one, for a portal that refuses that. */
 export type BrowserChoice =
   | { kind: "installed"; path: string; headed: boolean }
-  /** One that runs already and is spoken to by its debugging protocol. */
+  /** A running browser, reached by its debugging protocol. */
   | { kind: "remote"; endpoint: string };
 
 const Installed = z
@@ -14,7 +14,7 @@ const Installed = z
     return { kind: "installed", path, headed: mode === "headed" };
   });
 
-/** Passwords are typed through it: in clear it may only be this machine's. */
+/** Passwords are typed through it, so an unencrypted one may only be on this machine. */
 const Remote = z
   .url({ protocol: /^(wss?|https?)$/ })
   .refine((text) => {
@@ -26,12 +26,14 @@ const Remote = z
 const loopback = ["127.0.0.1", "[::1]", "localhost"];
 const Choice = z.union([Installed, Remote]);
 const prefix = "BROWSER_";
-/** A setting of the service that begins like those of the systems. */
+/** A setting of the service whose name looks like a system's. */
 const sandboxSetting = "BROWSER_SANDBOX";
 const expected =
   "has to be headed:/path, headless:/path, wss://…, https://…, or ws://127.0.0.1:… or http://127.0.0.1:… on this machine";
 
-/** `BROWSER_BANCO_A` and its like. Values are not printed: an endpoint may hold a token. */
+/**
+ * Reads `BROWSER_BANCO_A` and the like. Values are not printed: an endpoint may contain a token.
+ */
 export function parseBrowsers(
   systems: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

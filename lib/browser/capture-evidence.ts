@@ -2,26 +2,26 @@ import type { Page } from "playwright-core";
 import { inPage } from "./in-page.ts";
 import { redactedPage, type Redaction } from "./redact-page.ts";
 
-/** What a portal showed when a step failed, without what it said of anybody. */
+/** What a portal showed when a step failed, without any personal data. */
 export interface Evidence {
   text: string;
   screenshot: Buffer | null;
 }
 
 interface EvidenceOptions {
-  /** On the step that types a credential nothing is photographed. */
+  /** While a credential is typed, no screenshot is taken. */
   during: "login" | "reading";
-  /** Texts that must not stay, whatever they are: what was typed. */
+  /** Texts to remove wherever they occur: what was typed. */
   conceal?: readonly string[];
   maxBytes?: number;
 }
 
 const defaultMaxBytes = 262_144;
 const limitMs = 5_000;
-// Every letter becomes a dot: what is left is which boxes, tables and messages stood where.
+// Every letter becomes a dot, so only boxes, tables and the places of messages remain.
 const veil = "* { -webkit-text-security: disc !important; } input, textarea { opacity: 0 }";
 
-/** Null when the page cannot be looked at any more. */
+/** Null when the page can no longer be read. */
 export async function captureEvidence(
   { page }: { page: Page },
   options: EvidenceOptions,
@@ -38,7 +38,7 @@ export async function captureEvidence(
       screenshot: options.during === "login" ? null : await photograph(page, signal, maxBytes),
     };
   } catch {
-    // Safe: evidence is a help, and a page that is gone or hangs has none to give.
+    // Safe: evidence is optional, and a page that is gone or hangs has none.
     return null;
   }
 }
@@ -62,7 +62,7 @@ async function photograph(
   return bytes.length <= maxBytes ? bytes : null;
 }
 
-/** An address's query may hold a session's id. */
+/** The query of an address may contain a session id. */
 function pathOf(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? "" : parsed.pathname.replaceAll(/\d/g, "#");

@@ -11,8 +11,8 @@ const word = "Ñandú";
 const form = `<!doctype html><input><select><option>uno<option>dos</select><b>${word}</b>`;
 
 /**
- * Started as for a job and shown what every login has: without a font it starts, and dies of that.
- * Answers what it is not kept from, as a sentence for a person; null when from nothing.
+ * Starts the browser as for a job and shows it what every login page has: without a font it starts,
+ * and then crashes. Returns one sentence on what it is not confined from, or null.
  */
 export async function checkBrowser(options: BrowserToCheck): Promise<string | null> {
   const session = await openSession({ ...options, baseUrl: nowhere });

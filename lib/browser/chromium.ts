@@ -3,13 +3,13 @@ import { access, constants, stat } from "node:fs/promises";
 /** A browser's program, and what it is started with. */
 export interface Chromium {
   path: string;
-  /** The one of the package, which has arguments of its own. */
+  /** The package's own, which has its own arguments. */
   packaged: boolean;
-  /** Where the packaged one finds its fonts and libraries. */
+  /** Where the packaged browser finds its fonts and libraries. */
   environment: Readonly<Record<string, string>>;
 }
 
-/** One that this machine has, which needs to be told nothing; null when it is no program. */
+/** An installed browser, which needs no arguments; null when the path is not a program. */
 export async function installedChromium(path: string): Promise<Chromium | null> {
   try {
     await access(path, constants.X_OK);

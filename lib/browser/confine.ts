@@ -3,13 +3,13 @@ import { randomInt } from "node:crypto";
 import { chown } from "node:fs/promises";
 import { promisify } from "node:util";
 
-/** What keeps a browser, which shows a portal's pages, from the rest of the machine. */
+/** What keeps a browser, which shows a portal's pages, away from the rest of the machine. */
 export interface Confinement {
-  /** Runs as a user that nothing else belongs to: only root can start it so. */
+  /** Runs as a user that nothing else uses: only root can start it so. */
   ownUser: boolean;
-  /** Sees its own processes alone, so that nobody's environment is to be read. */
+  /** Sees only its own processes, so it cannot read anybody's environment. */
   namespaces: boolean;
-  /** Chromium's own: a page's process can ask the system for next to nothing. */
+  /** Chromium's own sandbox: a page's process can ask the system for almost nothing. */
   sandbox: boolean;
 }
 
@@ -22,12 +22,12 @@ const asRoot: readonly Shelter[] = [
   { ownUser: true, namespaces: false },
 ];
 const askLimitMs = 5_000;
-/** Not of a person, a package or a service manager's own on common systems. */
+/** Ids that common systems give to no person, package or service manager. */
 const users = { from: 64_000, to: 65_000 };
 
 const found = new Map<string, Promise<Shelter>>();
 
-/** The command that a program is started behind, and the job's home made its user's. */
+/** The command prefix that confines a program; also gives the job's home to its user. */
 export async function shelter(
   program: string,
   home: string,
@@ -40,7 +40,7 @@ export async function shelter(
   return { kind, command: commandOf(kind, user) };
 }
 
-/** Null when a browser is kept from everything that it does not need; else a sentence why not. */
+/** Null when a browser is fully confined; otherwise a sentence saying what is missing. */
 export function exposure({ ownUser, namespaces, sandbox }: Confinement): string | null {
   const lacks = [
     ...(sandbox ? [] : ["runs without its sandbox"]),
@@ -50,7 +50,7 @@ export function exposure({ ownUser, namespaces, sandbox }: Confinement): string 
   return `The browser ${lacks.join(" and ")}: this machine allows it no user namespaces`;
 }
 
-/** The first that this machine, its settings and the program's place allow. */
+/** The strictest that this machine, its settings and the program's location allow. */
 async function best(program: string, home: string, user: number): Promise<Shelter> {
   for (const kind of process.getuid?.() === 0 ? asRoot : [alone]) {
     await own(home, kind, user);
@@ -71,7 +71,7 @@ async function works(command: readonly string[], program: string, home: string) 
     await promisify(execFile)(first, [...others, "sh", "-c", script, "sh", home, program], options);
     return true;
   } catch {
-    // Not there, or not allowed: either way it cannot be used.
+    // Missing or not allowed: either way it cannot be used.
     return false;
   }
 }

@@ -14,7 +14,7 @@ afterAll(() => remote?.close());
 const atRemote = (url: string) =>
   session(url, { browser: { kind: "remote", endpoint: remote.endpoint } });
 
-test("a session has a context of its own in the remote browser, and leaves nothing there", async () => {
+test("a session has its own context in the remote browser, and leaves nothing there", async () => {
   const portal = await site({ "/": page("<h1>hola</h1>") });
   const before = await remote.pages();
   const first = await atRemote(portal.url);
@@ -36,7 +36,7 @@ test("a session has a context of its own in the remote browser, and leaves nothi
   expect(await third.page.evaluate("document.cookie")).toBe("");
 });
 
-test("the remote browser speaks to the portal alone, redirects included", async () => {
+test("the remote browser reaches only the portal, redirects included", async () => {
   const elsewhere = await site({ "/": page("not yours") });
   const target = elsewhere.url.replace("127.0.0.1", "localhost");
   const portal = await site({
@@ -65,7 +65,7 @@ test("the remote browser speaks to the portal alone, redirects included", async 
   expect(elsewhere.asked).toEqual([]);
 });
 
-/** A way to the remote browser that knows the connections which debuggers hold there. */
+/** A proxy to the remote browser that tracks the connections debuggers have open. */
 async function switchboard(): Promise<{ endpoint: string; held: Set<Socket> }> {
   const held = new Set<Socket>();
   const { hostname, port } = new URL(remote.endpoint);
@@ -87,11 +87,11 @@ async function switchboard(): Promise<{ endpoint: string; held: Set<Socket> }> {
   return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, held };
 }
 
-test("a job that is stopped while it opens leaves nothing to those that go on", async () => {
+test("a job that is stopped while it opens leaves nothing to the ones that continue", async () => {
   const portal = await site({ "/": page("x") });
   await atRemote(portal.url);
   const pages = await remote.pages();
-  // Wherever it is by then.
+  // Whatever stage it has reached by then.
   for (let afterMs = 0; afterMs < 40; afterMs += 2) {
     const stop = new AbortController();
     const opening = session(portal.url, {
@@ -105,7 +105,7 @@ test("a job that is stopped while it opens leaves nothing to those that go on", 
   await vi.waitFor(async () => expect(await remote.pages()).toEqual(pages), 10_000);
 });
 
-test("of a service behind a socket each job has a connection, and maybe a browser, of its own", async () => {
+test("with a WebSocket service each job has its own connection, and maybe its own browser", async () => {
   const portal = await site({ "/": page("x") });
   const { endpoint, held } = await switchboard();
   const version = await (await fetch(`${endpoint}/json/version`)).json();
@@ -117,7 +117,7 @@ test("of a service behind a socket each job has a connection, and maybe a browse
   await vi.waitFor(() => expect(held.size).toBe(1), 10_000);
 });
 
-test("jobs at one time share a connection to a port, which ends with the last and is made anew when it was cut", async () => {
+test("concurrent jobs share a connection to a port, which ends with the last and is remade after a cut", async () => {
   const portal = await site({ "/": page("<h1>hola</h1>") });
   const { endpoint, held } = await switchboard();
   const enter = () => session(portal.url, { browser: { kind: "remote", endpoint } });
@@ -140,7 +140,7 @@ test("jobs at one time share a connection to a port, which ends with the last an
   expect(await heading(await enter())).toBe("hola");
 });
 
-test("an unreachable remote browser is no fault of the portal, and its address is not told", async () => {
+test("an unreachable remote browser is not blamed on the portal, and its address is not revealed", async () => {
   const portal = await site({ "/": page("x") });
   const endpoint = "ws://127.0.0.1:1/devtools?token=marca-7c11";
   const failure = await session(portal.url, { browser: { kind: "remote", endpoint } }).catch(

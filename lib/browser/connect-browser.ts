@@ -10,7 +10,9 @@ interface ConnectOptions {
 const connectLimitMs = 20_000;
 const closeLimitMs = 5_000;
 
-/** A browser that somebody else keeps running: a job has a context of its own there, no process. */
+/**
+ * A browser that somebody else keeps running: each job has its own context there, but no process.
+ */
 export async function connectBrowser(options: ConnectOptions): Promise<RunningBrowser> {
   const connection = connectionTo(options.endpoint);
   const contexts: BrowserContext[] = [];
@@ -29,7 +31,7 @@ export async function connectBrowser(options: ConnectOptions): Promise<RunningBr
       newContext: async (given) => {
         const context = await browser.newContext({ ...given, proxy: wallFor(options.addresses) });
         contexts.push(context);
-        // The job may have been stopped meanwhile, and the connection is not its own to end.
+        // The job may have been stopped meanwhile, and it must not close the shared connection.
         if (closed !== null) await context.close();
         return context;
       },
@@ -44,16 +46,16 @@ export async function connectBrowser(options: ConnectOptions): Promise<RunningBr
 interface Connection {
   browser: Promise<Browser>;
   users: number;
-  /** The last of them ends it. */
+  /** The last one closes the connection. */
   release(): Promise<void>;
 }
 
 const connections = new Map<string, Connection>();
 
 /**
- * A debugging port (http) is one browser: jobs of this process speak to it through one connection, for
- * each connection is told of all pages there are, and holds each new one up until it has looked at it.
- * A service (ws) may start a browser for each connection, so there each job has its own.
+ * A debugging port (http) is one browser: jobs of this process share one connection to it, since
+ * every connection is notified of all pages and holds each new one until it has inspected it. A
+ * service (ws) may start a browser per connection, so there each job has its own.
  */
 function connectionTo(endpoint: string): Connection {
   const isOneBrowser = /^https?:/.test(endpoint);
@@ -69,7 +71,7 @@ function newConnection(endpoint: string): Connection {
     if (connections.get(endpoint) === connection) connections.delete(endpoint);
   };
   const browser = connect(endpoint);
-  // One that was cut is nobody's any more: who comes next makes another.
+  // A cut connection is of no use: the next job makes another.
   browser.then((made) => made.on("disconnected", forget), forget);
   const connection: Connection = {
     browser,
@@ -88,9 +90,9 @@ function newConnection(endpoint: string): Connection {
 }
 
 /**
- * Resolver rules are a matter of the start, which was not ours: here all but the portal's addresses go
- * to a proxy that there is not, redirects and workers too. By itself a browser would spare its own
- * machine's names.
+ * Resolver rules must be set at start, which was not ours: here everything but the portal's
+ * addresses, redirects and workers included, goes to a proxy that does not exist. By default a
+ * browser would exempt its own machine's names.
  */
 function wallFor(addresses: readonly string[]): { server: string; bypass: string } {
   return { server: "http://refused.invalid:1", bypass: ["<-loopback>", ...addresses].join(",") };
@@ -100,7 +102,7 @@ async function connect(endpoint: string): Promise<Browser> {
   try {
     return await chromium.connectOverCDP(endpoint, { timeout: connectLimitMs });
   } catch {
-    // The failure's own text prints the endpoint, which may hold a token.
+    // The failure's own text contains the endpoint, which may contain a token.
     const cause = new Error("the remote browser does not answer");
     throw new AppError("service_unavailable", { cause });
   }

@@ -4,14 +4,14 @@ import type { RunningBrowser } from "./launch-browser.ts";
 import { watchUse } from "./watch-use.ts";
 
 export interface Excess {
-  /** Fires with the given one, and when the portal took too much. */
+  /** Aborts with the given signal, or when the portal used too much. */
   signal: AbortSignal;
-  /** Ends the visit: the browser is killed, and every step ends with what was too much. */
+  /** Ends the visit: the browser is killed, and every step fails with what was exceeded. */
   end(what: string): void;
   stop(): void;
 }
 
-/** A visit that ends by itself when its portal takes more of the machine than a portal may. */
+/** A visit that ends when its portal uses more of the machine than allowed. */
 export function endOnExcess(running: RunningBrowser, given: AbortSignal): Excess {
   const ended = new AbortController();
   const end = (what: string): void => {

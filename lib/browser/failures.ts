@@ -2,8 +2,8 @@ import { errors } from "playwright-core";
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 
 /**
- * What went wrong in the browser, without the browser's own words: its error texts hold page
- * contents, addresses with session ids, and the very text that was being typed.
+ * What went wrong in the browser, without the browser's own words: its error texts contain page
+ * contents, addresses with session ids, and the very text being typed.
  */
 export class BrowserFailure extends Error {
   readonly reason: string;
@@ -18,7 +18,7 @@ export class BrowserFailure extends Error {
 const blocked = "ERR_BLOCKED_BY_CLIENT";
 const documentLeft = "its document was left";
 
-/** `onTimeout` is the code when the browser waited in vain: for a page, or for an element of it. */
+/** `onTimeout` is the code for a wait that timed out: for a page, or for an element of it. */
 export function browserError(thrown: unknown, step: string, onTimeout: ErrorCode): unknown {
   if (!(thrown instanceof Error) || !isFromBrowser(thrown)) return thrown;
   if (thrown instanceof errors.TimeoutError) return coded(onTimeout, step, "waited in vain");
@@ -32,7 +32,7 @@ export function browserError(thrown: unknown, step: string, onTimeout: ErrorCode
   return coded("upstream_unexpected_response", step, reason);
 }
 
-/** What was asked of a document had no answer because the page went on to another one. */
+/** A question to a document went unanswered because the page moved on to another one. */
 export function wasLeftBehind(thrown: unknown): boolean {
   if (thrown instanceof AppError) return wasLeftBehind(thrown.cause);
   if (thrown instanceof BrowserFailure) return thrown.reason === documentLeft;
@@ -44,15 +44,15 @@ function lostContext(error: Error): boolean {
 }
 
 /**
- * Why a browser did not start, in one line: its own last words, which Playwright puts between pages
- * of arguments, or how it ended. It has seen no page by then.
+ * Why a browser did not start, in one line: its own last words, which Playwright surrounds with
+ * pages of arguments, or how it ended. It has seen no page by then.
  */
 export function startFailure(path: string, thrown: unknown): Error {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   const said = [...text.matchAll(/^\[pid=\d+\]\[err\] (.*\S)/gm)].map(([, line = ""]) => line);
   const [, exit] = /process did exit: (exitCode=.*)>/.exec(text) ?? [];
   const [first] = text.split("\n", 1);
-  // A crash prints its stack after what it died of.
+  // A crash prints its stack after its cause.
   const reason = said.find((line) => line.includes("FATAL")) ?? said.at(-1) ?? exit ?? first;
   return new Error(`The browser ${path} does not start: ${reason}`);
 }
@@ -69,7 +69,7 @@ export function crashed(thrown: unknown): boolean {
   return /process did exit: .*signal=SIG(?:SEGV|BUS|ILL|TRAP|ABRT|FPE)\b/.test(thrown.message);
 }
 
-/** It, or Playwright for it, says that this machine or its user lets it have no sandbox. */
+/** The browser, or Playwright, says that this machine or user allows it no sandbox. */
 export function refusedSandbox(thrown: unknown): boolean {
   const text = thrown instanceof Error ? thrown.message : "";
   return /sandboxing failed|^\[pid=\d+\]\[err\] .*(sandbox|namespace|zygote)/im.test(text);
@@ -83,7 +83,7 @@ function coded(code: ErrorCode, step: string, reason: string): AppError {
   return new AppError(code, { cause: new BrowserFailure(step, reason) });
 }
 
-/** Playwright starts its messages with the method, as in `frame.goto: …`; errors of ours do not. */
+/** Playwright's messages begin with the method, as in `frame.goto: …`; our errors do not. */
 function isFromBrowser(error: Error): boolean {
   if (error instanceof errors.TimeoutError) return true;
   if (error.name === "TargetClosedError") return true;

@@ -17,14 +17,14 @@ const installed: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   ],
 };
 
-/** The machine that looks for a browser; a test describes another one. */
+/** The machine on which a browser is looked for; tests describe other ones. */
 interface Machine {
   platform: NodeJS.Platform;
   arch: string;
   installed?: readonly string[];
 }
 
-/** The packaged binary where it runs, which is x86-64 Linux; an installed browser elsewhere. */
+/** The packaged binary where it runs, on x86-64 Linux; an installed browser elsewhere. */
 export async function findChromium(
   chromiumPath?: string,
   machine: Machine = process,

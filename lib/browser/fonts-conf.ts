@@ -1,8 +1,8 @@
 const ofTheMachine = ["/usr/share/fonts", "/usr/local/share/fonts"];
 
 /**
- * The package's own file names folders that exist on no machine of ours, and without any font the
- * browser dies at the first field. The cache lies in the job's folder, which is its home.
+ * The package's own file names folders that do not exist on our machines, and without any font the
+ * browser crashes at the first field. The cache is in the job's folder, which is its home.
  */
 export function fontsConf(folder: string): string {
   return [

@@ -2,7 +2,7 @@ import type { Dialog, Page } from "playwright-core";
 import { jobLimits } from "./job-limits.ts";
 import type { PortalHosts } from "./portal-hosts.ts";
 
-/** A message box that the portal opened. Its text is the portal's: never log or answer it. */
+/** A message box that the portal opened. Its text is the portal's: never log or return it. */
 interface ShownDialog {
   type: string;
   text: string;
@@ -17,7 +17,7 @@ export interface ShownDialogs {
 
 const longestText = 2_000;
 
-/** Dismisses and records dialogs, and closes windows that lead elsewhere than the main one. */
+/** Dismisses and records dialogs, and closes windows that leave the portal's hosts. */
 export function guardPages(main: Page, hosts: PortalHosts): ShownDialogs {
   const context = main.context();
   const kept: ShownDialog[] = [];
@@ -54,7 +54,7 @@ async function answer(dialog: Dialog): Promise<void> {
   await done.catch(() => undefined);
 }
 
-/** The page may be closing by itself. */
+/** The page may be closing already. */
 async function closeQuietly(page: Page): Promise<void> {
   await page.close().catch(() => undefined);
 }

@@ -5,14 +5,14 @@ export type ResourceType = "image" | "media" | "font";
 
 interface RequestRules {
   hosts: PortalHosts;
-  /** Kinds that a portal cannot do without, such as the images of a keypad. */
+  /** Types that a portal cannot do without, such as the images of a keypad. */
   allowedTypes: readonly ResourceType[];
 }
 
-/** Reading needs documents, scripts, styles and calls; the rest costs time and tells on us. */
+/** Reading needs documents, scripts, styles and calls; the rest costs time and gives us away. */
 const refusedTypes = new Set(["image", "media", "font", "ping", "cspviolationreport", "manifest"]);
 
-/** Answers how many requests were refused so far. */
+/** Returns a counter of the requests refused so far. */
 export async function guardRequests(
   context: BrowserContext,
   rules: RequestRules,
@@ -27,7 +27,7 @@ export async function guardRequests(
     const allowed = isAllowed(route.request());
     if (!allowed) refused += 1;
     const decided = allowed ? route.continue() : route.abort("blockedbyclient");
-    // Its window may be gone by now. Nobody else takes this failure: it would end the worker.
+    // Its window may be gone by now. Nothing else catches this failure, which would end the worker.
     await decided.catch(() => undefined);
   });
   await context.routeWebSocket(/.*/, (socket) => {

@@ -3,13 +3,13 @@ import { jobLimits } from "./job-limits.ts";
 
 interface WindowGuard {
   userAgent: string;
-  /** Closed as soon as they came, since there were enough. */
+  /** Closed on arrival because the limit was reached. */
   refused(): number;
 }
 
 /**
- * Closes windows beyond the limit. Told by the browser and not by the page object, which only
- * exists once its page answers: one that opens windows in a loop does not.
+ * Closes windows beyond the limit. Uses the browser's events, not page objects, which exist only
+ * once a page answers: a page that opens windows in a loop does not.
  */
 export async function guardWindows(
   browser: Browser,
@@ -17,7 +17,7 @@ export async function guardWindows(
   exceeded: (what: string) => void,
 ): Promise<WindowGuard> {
   const all = await browser.newBrowserCDPSession();
-  // The browser may be one that goes on.
+  // The browser may be a shared one that goes on.
   main.context().once("close", () => void detachQuietly(all));
   const own = await contextIdOf(main);
   const open = new Set<string>();
@@ -43,7 +43,7 @@ async function contextIdOf(page: Page): Promise<string | undefined> {
   return targetInfo.browserContextId;
 }
 
-/** It may be closing by itself, and the browser may be. */
+/** The window, or the whole browser, may be closing already. */
 async function closeQuietly(session: CDPSession, targetId: string): Promise<void> {
   await session.send("Target.closeTarget", { targetId }).catch(() => undefined);
 }

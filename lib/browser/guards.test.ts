@@ -5,8 +5,8 @@ import { browserBench, page } from "./testing/browser-bench.ts";
 
 const { site, session } = browserBench();
 
-describe("what a session may ask for", () => {
-  test("only the portal's host, in every way that a page can ask", async () => {
+describe("what a session may request", () => {
+  test("only the portal's host, in every way that a page can request", async () => {
     const elsewhere = await site({ "/": page("elsewhere"), "/x.js": "", "/f": page("framed") });
     const portal = await site({
       "/": page(`<script src="${elsewhere.url}/x.js"></script>
@@ -44,7 +44,7 @@ describe("what a session may ask for", () => {
     expect(portal.asked).toEqual(["/", "/", "/a.png"]);
   });
 
-  test("no web sockets to others, and none from a worker", async () => {
+  test("no web sockets to other hosts, and none from a worker", async () => {
     const elsewhere = await site({ "/": page("") });
     const socket = elsewhere.url.replace("http", "ws").replace("127.0.0.1", "localhost");
     const portal = await site({
@@ -68,7 +68,7 @@ describe("what a session may ask for", () => {
     expect(elsewhere.asked).toEqual([]);
   });
 
-  test("plain http only of this machine", async () => {
+  test("plain http only to this machine", async () => {
     await expect(session("http://banco.example")).rejects.toThrow(TypeError);
   });
 });
@@ -87,7 +87,7 @@ describe("windows and message boxes", () => {
     ]);
   });
 
-  test("closes a window to elsewhere and keeps one of the portal's own", async () => {
+  test("closes a window that leaves the portal and keeps one of its own", async () => {
     const elsewhere = await site({ "/": page("") });
     const portal = await site({
       "/": page(`<script>open("${elsewhere.url}/"); open("/own")</script>`),

@@ -10,8 +10,8 @@ interface InPageOptions {
 const answerLimitMs = 30_000;
 
 /**
- * Runs a self-contained function inside the page. Its text is sent, and a bundler may have put a
- * call that keeps names into that text, which no page knows.
+ * Runs a self-contained function inside the page. Its source text is sent, and a bundler may have
+ * inserted a call that preserves names, which no page defines.
  */
 export function inPage<Arg, Result>(
   shown: Page | Frame,
@@ -22,7 +22,9 @@ export function inPage<Arg, Result>(
   return answered(shown.evaluate<Result, Arg>(sent(work), arg), limitMs);
 }
 
-/** A question to a page has no limit of Playwright's: a document that is gone may leave it open for ever. */
+/**
+ * Playwright puts no limit on a question to a page: a document that is gone may never answer it.
+ */
 async function answered<Result>(asked: Promise<Result>, limitMs: number): Promise<Result> {
   const limit = Promise.withResolvers<never>();
   const timer = setTimeout(() => limit.reject(noAnswer()), limitMs);
@@ -41,13 +43,13 @@ function noAnswer(): AppError {
 
 interface UntilOptions {
   limitMs: number;
-  /** Ends the wait as its limit does. */
+  /** Ends the wait, as the limit does. */
   signal: AbortSignal;
 }
 
 /**
- * The same, again and again until it answers something, in whatever document the frame shows by then;
- * null when the time is over. Playwright's own wait brings a tool box into every document, which costs
+ * The same, repeated until it returns something, in whatever document the frame shows by then; null
+ * when the time is over. Playwright's own wait injects its tools into every document, which costs
  * more than most documents do.
  */
 export async function untilInPage<Arg, Result>(
@@ -61,7 +63,7 @@ export async function untilInPage<Arg, Result>(
   const end = (): void => over.resolve({ found: null });
   const timer = setTimeout(end, limitMs);
   signal.addEventListener("abort", end, { once: true });
-  // Of a document that is gone an answer may never come: the next one is asked at once.
+  // A document that is gone may never answer: the next one is asked at once.
   let left = Promise.withResolvers<null>();
   const onNavigated = (gone: Frame): void => void (gone === frame && left.resolve(null));
   frame.page().on("framenavigated", onNavigated);
@@ -79,7 +81,7 @@ export async function untilInPage<Arg, Result>(
   }
 }
 
-/** Null when the document was left meanwhile. */
+/** Null when the frame left the document meanwhile. */
 async function askUntil<Arg, Result>(
   frame: Frame,
   work: (arg: Arg) => Result | null,
@@ -93,7 +95,9 @@ async function askUntil<Arg, Result>(
   }
 }
 
-/** What the bundler calls its keeper of names here: `__name`, or a letter when it minifies. */
+/**
+ * The name that the bundler's name-preserving call has here: `__name`, or a letter when minified.
+ */
 const keeper = keeperIn(() => {
   const kept = () => 0;
   return kept;
@@ -108,10 +112,10 @@ function keeperIn(sample: () => () => number): string {
 
 const once = "(arg) => work(arg)";
 
-/** How often a page is looked at that is not yet what is waited for. */
+/** How often a page is checked for what is waited for. */
 const everyMs = 20;
 
-/** Ends by itself, for nobody stops it when the wait is over. */
+/** Ends by itself, since nothing stops it when the wait is over. */
 const until = `async ([arg, limitMs]) => {
   for (const ends = performance.now() + limitMs; ; ) {
     const found = work(arg);
@@ -120,7 +124,7 @@ const until = `async ([arg, limitMs]) => {
   }
 }`;
 
-/** Playwright sends what a function prints, and the page calls that with the argument. */
+/** Playwright sends the function's source text, and the page calls it with the argument. */
 function sent(work: (arg: never) => unknown, how = once): () => never {
   const text = `(arg) => {
     const ${keeper} = (named) => named;

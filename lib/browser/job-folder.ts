@@ -7,13 +7,13 @@ import { isAlive, killGroup } from "./process-group.ts";
 const prefix = "connect-browser-";
 const inUse = new Set<string>();
 
-/** Containers may share a folder for what is temporary, and then neither sees the other's processes. */
+/** Containers may share a temporary folder without seeing each other's processes. */
 const processSpace = spaceOfThisProcess();
 
-/** No job takes as long: a stranger's folder that is older is nobody's. */
+/** No job takes that long: a stranger's older folder is abandoned. */
 const strangersLimitMs = 24 * 60 * 60 * 1000;
 
-/** A folder for one browser: profile, start script. Gone when the browser is. */
+/** A folder for one browser: profile, start script. Removed with the browser. */
 export async function createJobFolder(parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, `${prefix}${process.pid}-${processSpace}-`));
   inUse.add(folder);
@@ -25,13 +25,13 @@ export async function removeJobFolder(folder: string): Promise<void> {
   inUse.delete(folder);
 }
 
-/** What a worker that was killed has left: its browser, if it still runs, and its folder. */
+/** Removes what a killed worker left: its browser, if it still runs, and its folder. */
 export async function sweepJobFolders(parent = tmpdir()): Promise<void> {
   for (const name of await readdir(parent)) {
     const folder = join(parent, name);
     if (!name.startsWith(prefix) || inUse.has(folder)) continue;
     const found = await lstat(folder).catch(() => null);
-    // Another user's is not ours to look into, nor is a link what a worker leaves.
+    // Another user's folder is not ours to open, and a worker never leaves a link.
     if (found === null || !found.isDirectory() || found.uid !== process.getuid?.()) continue;
     if (!isOver(name, found.mtimeMs)) continue;
     await endBrowserOf(folder);
@@ -46,10 +46,12 @@ export async function browserPidOf(folder: string): Promise<number | null> {
   return Number.isSafeInteger(pid) && pid > 1 ? pid : null;
 }
 
-/** Whether who made a folder of this name has ended, as far as can be known from here. */
+/**
+ * Whether the process that made a folder of this name has ended, as far as can be seen from here.
+ */
 function isOver(name: string, changedAt: number): boolean {
   const [owner = "", space] = name.slice(prefix.length).split("-");
-  // The machine's own clock wrote the folder's time.
+  // The folder's time comes from the machine's own clock.
   if (space !== processSpace) return Date.now() - changedAt > strangersLimitMs;
   const pid = Number.parseInt(owner, 10);
   return Number.isSafeInteger(pid) && (pid === process.pid || !isAlive(pid));
@@ -59,7 +61,7 @@ function spaceOfThisProcess(): string {
   try {
     return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
   } catch {
-    // A system without such spaces has one for all.
+    // A system without namespaces has one for all.
     return "0";
   }
 }
@@ -67,7 +69,7 @@ function spaceOfThisProcess(): string {
 async function endBrowserOf(folder: string): Promise<void> {
   const pid = await browserPidOf(folder);
   if (pid === null) return;
-  // A number may have become another program's: only a browser on this very profile is ended.
+  // The pid may have been reused: only a browser on this very profile is killed.
   const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
   if (command.includes(folder)) killGroup(pid);
 }

@@ -1,17 +1,17 @@
 const mebibyte = 1_048_576;
 
-/** What a portal may use up of the machine that visits it. Beyond, the visit is over. */
+/** How much of the machine a portal may use. Beyond that, the visit ends. */
 export const jobLimits = {
-  /** Shown at one time; further ones are closed. */
+  /** Open at one time; further ones are closed. */
   windows: 5,
   /** Closed because there were too many. */
   refusedWindows: 20,
-  /** Message boxes that are kept; further ones are counted. */
+  /** Message boxes that are kept; further ones are only counted. */
   dialogs: 100,
-  /** Whatever the browser writes: profile, caches, files. */
+  /** Everything the browser writes: profile, caches, files. */
   folderBytes: 20 * mebibyte,
-  /** Of all processes of the browser, what they do not share. */
+  /** The memory of all the browser's processes, without what they share. */
   memoryBytes: 1_280 * mebibyte,
-  /** Of an answer that is read outside the browser, unless a file is expected. */
+  /** An answer that is read outside the browser, unless a file is expected. */
   answerBytes: 5 * mebibyte,
 } as const;

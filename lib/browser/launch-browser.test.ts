@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the browser runs without what weakens it, and without the worker's secrets", async () => {
+test("the browser runs without weakening arguments, and without the worker's secrets", async () => {
   process.env["CONNECT_TEST_SECRET"] = "marca-9f2c";
   const running = await launchBrowser({ hosts: ["127.0.0.1"] });
   try {
@@ -57,7 +57,7 @@ test("what its graphics thread will set is in its environment from the start", a
   const [name, file = ""] =
     Object.entries(environment).find(([key]) => key.startsWith("VK_")) ?? [];
   expect(existsSync(file)).toBe(true);
-  // Another release may set another variable: then starts crash again, one in some hundreds.
+  // Another release may set another variable: then one start in some hundreds crashes again.
   const asked = spawn("grep", ["--quiet", "--fixed-strings", `${name}`, path]);
   expect(await once(asked, "exit")).toEqual([0, null]);
   const running = await launchBrowser({ hosts: ["127.0.0.1"] });
@@ -69,14 +69,14 @@ test("what its graphics thread will set is in its environment from the start", a
   }
 });
 
-test("one process is asked for only when it is meant", () => {
+test("single-process mode is used only when asked for", () => {
   const packaged = ["--single-process", "--mute-audio"];
   const asked = { packaged, hosts: ["a.example"], sandbox: false };
   expect(browserArguments({ ...asked, singleProcess: false })).not.toContain("--single-process");
   expect(browserArguments({ ...asked, singleProcess: true })).toContain("--single-process");
 });
 
-test("an installed browser serves where the packaged one does not run", async () => {
+test("an installed browser is used where the packaged one does not run", async () => {
   const chrome = join(folder, "chrome");
   writeFileSync(chrome, "#!/bin/sh\n", { mode: 0o755 });
   const laptop = { platform: "darwin", arch: "arm64", installed: ["/nowhere", chrome] } as const;
@@ -94,7 +94,8 @@ test("a browser that crashes as it starts is started once more, and only once", 
     const script = [
       "#!/bin/sh",
       `echo started >> ${starts}`,
-      // The first process of a namespace hears no signal from inside: a real crash is told by the kernel.
+      // The first process of a namespace ignores signals from inside; a real crash comes from the
+      // kernel.
       `[ "$(wc -l < ${starts})" -le ${times} ] && exec ${process.execPath} -e "process.abort()" 2>/dev/null`,
       `exec env ${settings.join(" ")} ${path} --no-sandbox "$@"`,
     ];
@@ -112,7 +113,7 @@ test("a browser that crashes as it starts is started once more, and only once", 
   expect(readFileSync(starts, "utf8").trim().split("\n")).toHaveLength(2);
 });
 
-test("no browser is one line that says what to install", async () => {
+test("a missing browser is one line that says what to install", async () => {
   const bare = { platform: "darwin", arch: "arm64", installed: [] } as const;
   const failed = await findChromium(undefined, bare).catch((error: unknown) => error);
   expect(failed).toMatchObject({
@@ -127,7 +128,7 @@ test("no browser is one line that says what to install", async () => {
   });
 });
 
-test("a browser that does not start is named with its own last words", async () => {
+test("a browser that does not start is reported with its own last words", async () => {
   const chrome = join(folder, "chrome");
   const words = "chrome: error while loading shared libraries: libnss3.so: cannot open it";
   writeFileSync(chrome, `#!/bin/sh\necho '${words}' >&2\nexit 127\n`, { mode: 0o755 });
@@ -142,7 +143,7 @@ test("a browser that does not start is named with its own last words", async () 
   });
 });
 
-test("a worker that is killed takes its browser along, and the next one sweeps up", async () => {
+test("a killed worker takes its browser along, and the next one cleans up", async () => {
   const worker = spawn(
     process.execPath,
     ["--import", "tsx", join(import.meta.dirname, "testing/launch-and-wait.ts")],
@@ -164,7 +165,7 @@ test("sweeping leaves the folders of running browsers alone", async () => {
   expect(existsSync(mine)).toBe(true);
 });
 
-/** As a container leaves it that shares this folder: its processes have numbers that nobody has here. */
+/** As left by a container that shares this folder: its processes have ids that nobody has here. */
 function strangersFolder(name: string, changedAt: Date): string {
   const left = join(folder, name);
   mkdirSync(left);
@@ -172,7 +173,7 @@ function strangersFolder(name: string, changedAt: Date): string {
   return left;
 }
 
-test("a folder of processes that cannot be seen from here stays for a day", async () => {
+test("a folder whose processes cannot be seen from here stays for a day", async () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   const running = strangersFolder("connect-browser-4194305-77-running", hoursAgo(23));
   const left = strangersFolder("connect-browser-4194305-77-left", hoursAgo(25));

@@ -19,13 +19,13 @@ import { writeStartScript } from "./start-script.ts";
 interface LaunchOptions {
   /** What the browser can reach: the portal's hosts, with a port or for any. */
   hosts: readonly string[];
-  /** A browser to use in place of the packaged one. */
+  /** A browser to use instead of the packaged one. */
   chromiumPath?: string | undefined;
   /** By default only inside Lambda, where the packaged binary cannot start otherwise. */
   singleProcess?: boolean;
   /** With a window, on the display that the worker's environment names. */
   headed?: boolean;
-  /** By default it is started less confined where the machine does not allow more. */
+  /** By default "preferred": starts less confined where the machine does not allow more. */
   confinement?: "required" | "preferred" | undefined;
 }
 
@@ -33,11 +33,11 @@ export interface RunningBrowser {
   browser: Browser;
   /** The leader of the browser's process group; 0 for a browser that this process did not start. */
   pid: number;
-  /** Where it works; null for a browser that this process did not start. */
+  /** Its working folder; null for a browser that this process did not start. */
   folder: string | null;
   /** Null for a browser that this process did not start. */
   confinement: Confinement | null;
-  /** One with what this browser's contexts need beyond what all of them have. */
+  /** A context with these options in addition to those that all contexts of this browser have. */
   newContext(options: BrowserContextOptions): Promise<BrowserContext>;
   /** Kills the whole group and removes the folder. Never throws, never waits long. */
   close(): Promise<void>;
@@ -46,10 +46,12 @@ export interface RunningBrowser {
 const launchLimitMs = 20_000;
 const closeLimitMs = 2_000;
 let swept: Promise<void> | null = null;
-/** Programs that once said that this machine allows them no sandbox. */
+/** Programs that have reported that this machine allows them no sandbox. */
 const withoutSandbox = new Set<string>();
 
-/** One browser for one job: a fresh profile in a folder of its own, no more rights than needed. */
+/**
+ * One browser for one job: a fresh profile in a folder of its own, with no more rights than needed.
+ */
 export async function launchBrowser(options: LaunchOptions): Promise<RunningBrowser> {
   const found = await findChromium(options.chromiumPath);
   swept ??= sweepJobFolders();
@@ -87,7 +89,7 @@ async function startBrowser(found: Chromium, options: LaunchOptions): Promise<Ru
       handleSIGTERM: false,
       handleSIGHUP: false,
     });
-    // Read once: later a browser of the same user could have written another number there.
+    // Read once: later, a browser of the same user could have written another pid there.
     const pid = (await browserPidOf(folder)) ?? 0;
     const close = (): Promise<void> => end(browser, pid, folder);
     const newContext = (given: BrowserContextOptions) => browser.newContext(given);
@@ -98,7 +100,7 @@ async function startBrowser(found: Chromium, options: LaunchOptions): Promise<Ru
   }
 }
 
-/** A home for the browser inside the job's folder, and what it is started behind. */
+/** Makes a home for the browser inside the job's folder, and the prefix that confines it. */
 async function confine(found: Chromium, options: LaunchOptions, folder: string) {
   const home = join(folder, "home");
   await mkdir(home);
@@ -106,7 +108,7 @@ async function confine(found: Chromium, options: LaunchOptions, folder: string) 
     const confinement = { ownUser: false, namespaces: false, sandbox: false };
     return { home, command: [found.path], confinement };
   }
-  // A browser of another user has to come through to its home, and is to see no more.
+  // A browser with its own user must be able to pass through to its home, and see nothing else.
   if (process.getuid?.() === 0) await chmod(folder, 0o711);
   const { kind, command } = await shelter(found.path, home);
   const isRoot = process.getuid?.() === 0 && !kind.ownUser;
@@ -135,7 +137,7 @@ function inLambda(): boolean {
   return process.env["AWS_LAMBDA_FUNCTION_NAME"] !== undefined;
 }
 
-/** Nothing of the worker's own environment, which holds its secrets. */
+/** Takes nothing from the worker's own environment, which holds its secrets. */
 function environmentFor(home: string, found: Chromium): Record<string, string> {
   const own = { PATH: "/usr/bin:/bin", LANG: "es_CL.UTF-8", HOME: home, TMPDIR: home };
   return { ...own, ...found.environment };
@@ -151,14 +153,14 @@ function display(): Record<string, string> {
   >;
 }
 
-/** There is nothing to save: killing is quicker than closing, and a hung browser dies as well. */
+/** There is nothing to save: killing is quicker than closing, and works on a hung browser too. */
 async function end(browser: Browser | null, pid: number | null, folder: string): Promise<void> {
   if (pid !== null && pid !== 0) killGroup(pid);
   if (browser !== null) await giveUpAfter(closeLimitMs, browser.close());
   await removeJobFolder(folder);
 }
 
-/** Waits for work whose failure changes nothing, and no longer than this. */
+/** Waits for work whose failure changes nothing, but no longer than the limit. */
 export async function giveUpAfter(limitMs: number, work: Promise<unknown>): Promise<void> {
   const limit = Promise.withResolvers<void>();
   const timer = setTimeout(limit.resolve, limitMs);

@@ -4,11 +4,11 @@ import { open } from "./navigate.ts";
 import type { BrowserSession } from "./open-session.ts";
 import { waitForOutcome, type Sign } from "./wait-for-outcome.ts";
 
-/** By the address of the exit, from whatever page is shown, until the portal says that it is done. */
+/** Opens the log-out address, from whatever page is shown, until the portal confirms it. */
 export async function leaveBy(
   session: BrowserSession,
   exit: string,
-  /** Asked to log in: nothing was open any more. */
+  /** `asksToLogIn`: no session was open any more. */
   signs: Record<"closed" | "asksToLogIn", Sign>,
 ): Promise<void> {
   await leavePortal(session, async (leaving) => {

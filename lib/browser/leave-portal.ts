@@ -5,8 +5,8 @@ const pageLimitMs = 8_000;
 const limitMs = 20_000;
 
 /**
- * On a time of its own, since the session's signal has often fired by now; and twice when the
- * portal is unreachable for a moment, since a session left open locks its holder out for minutes.
+ * Has its own time limit, since the session's signal has often fired by now. Tried twice when the
+ * portal is briefly unreachable, since a session left open locks its holder out for minutes.
  */
 export async function leavePortal(
   session: BrowserSession,

@@ -4,14 +4,14 @@ import type { BrowserSession } from "./open-session.ts";
 import { waitForOutcome, type Sign } from "./wait-for-outcome.ts";
 import { step } from "./step.ts";
 
-/** A portal in a browser, and where it begins. */
+/** A portal in a browser, and its start page. */
 export interface PortalSite {
   session: BrowserSession;
   baseUrl: string;
 }
 
 interface LoginPage<Answer extends string> {
-  /** Below the portal's address. */
+  /** Relative to the portal's address. */
   path: string;
   fill(page: Page): Promise<void>;
   send(page: Page): Promise<void>;
@@ -19,7 +19,7 @@ interface LoginPage<Answer extends string> {
   answers: Record<Answer, Sign>;
 }
 
-/** The steps of a portal's login form, each within its limits. */
+/** The steps of a portal's login form, each with its limits. */
 export function loginForm<Answer extends string>(
   { session, baseUrl }: PortalSite,
   { path, fill, send, answers }: LoginPage<Answer>,

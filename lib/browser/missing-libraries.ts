@@ -3,14 +3,17 @@ import { promisify } from "node:util";
 
 const traceLimitMs = 10_000;
 
-/** Whether this machine lacks a library of the program. The loader itself says so; nothing starts. */
+/**
+ * Whether this machine lacks a library that the program needs. Only the loader runs, not the
+ * program.
+ */
 export async function missesLibraries(path: string): Promise<boolean> {
   const options = { env: { LD_TRACE_LOADED_OBJECTS: "1" }, timeout: traceLimitMs };
   try {
     const { stdout } = await promisify(execFile)(path, [], options);
     return stdout.includes("not found");
   } catch {
-    // A library that is there and cannot be read: the packaged ones may do.
+    // A library exists but cannot be read: the packaged ones may work.
     return true;
   }
 }

@@ -23,7 +23,7 @@ describe("failures", () => {
     expect(described(failed)).not.toContain("secreto");
   });
 
-  test("a connection that nobody takes, or that is cut, is an upstream error", async () => {
+  test("a connection that nobody accepts, or that is cut, is an upstream error", async () => {
     const portal = await site({ "/cut": (request) => request.socket.destroy() });
     const opened = await session(portal.url);
     await expect(open(opened, `${portal.url}/cut`)).rejects.toMatchObject({
@@ -49,7 +49,7 @@ describe("failures", () => {
     await expect(waiting).rejects.toBe(reason);
   });
 
-  test("an element that is not there names neither what was typed nor the page", async () => {
+  test("an error about a missing element names neither what was typed nor the page", async () => {
     const portal = await site({ "/": page(`<input id="a" value="valor-secreto" disabled>`) });
     const opened = await session(portal.url, { elementLimitMs: 200 });
     await open(opened, portal.url);
@@ -62,10 +62,10 @@ describe("failures", () => {
   });
 });
 
-describe("what was done in a document that is left", () => {
+describe("an action in a document that is left", () => {
   const pages = { "/": page(`<a href="/next">x</a>`), "/next": page("next") };
 
-  test("counts by the arrival, also when its answer never comes", async () => {
+  test("succeeds on arrival, even if it never returns", async () => {
     const portal = await site(pages);
     const opened = await session(portal.url);
     await open(opened, portal.url);
@@ -76,7 +76,7 @@ describe("what was done in a document that is left", () => {
     expect(await opened.page.textContent("body")).toBe("next");
   });
 
-  test("may lose its answer with the document", async () => {
+  test("may lose its result with the document", async () => {
     const portal = await site(pages);
     const opened = await session(portal.url);
     await open(opened, portal.url);
@@ -90,7 +90,7 @@ describe("what was done in a document that is left", () => {
     expect(await opened.page.textContent("body")).toBe("next");
   });
 
-  test("still fails by what it says of itself", async () => {
+  test("still fails with its own error", async () => {
     const portal = await site(pages);
     const opened = await session(portal.url);
     await open(opened, portal.url);
@@ -101,11 +101,11 @@ describe("what was done in a document that is left", () => {
   });
 });
 
-/** Chromium answers for a promise that nothing holds: that it was collected. So a timer holds this one. */
+/** Chromium answers a promise that nothing holds with "collected", so a timer holds this one. */
 const silence = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 600_000));
 
 describe("a page that does not answer", () => {
-  test("is a timeout of the question, not of the job", async () => {
+  test("times out the question, not the job", async () => {
     const portal = await site({ "/": page("silent") });
     const opened = await session(portal.url);
     await open(opened, portal.url);
@@ -114,7 +114,7 @@ describe("a page that does not answer", () => {
   });
 });
 
-describe("a page that goes on by itself", () => {
+describe("a page that navigates by itself", () => {
   test("does not keep another address from being opened", async () => {
     let seen = (): void => undefined;
     const portal = await site({
@@ -126,7 +126,7 @@ describe("a page that goes on by itself", () => {
       "/wanted": page("wanted"),
     });
     const opened = await session(portal.url);
-    // Whether the one navigation cuts into the other is a race: many rounds meet it.
+    // Whether one navigation interrupts the other is a race: many rounds are sure to hit it.
     for (let round = 0; round < 60; round += 1) {
       await open(opened, portal.url);
       const underway = new Promise<void>((resolve) => (seen = resolve));

@@ -22,8 +22,8 @@ const interruptionLimit = 3;
 const comeToRestMs = 2_000;
 
 /**
- * A page that moves on by itself, as one that waits for a device, can cut in while the other is on
- * its way. Asking again at once would cut into that one in turn: first one of the two arrives.
+ * A page that navigates by itself, such as one that waits for a device, can interrupt ours.
+ * Retrying at once would interrupt that one in turn, so first one of the two arrives.
  */
 async function comeToRest(page: Page, url: string): Promise<void> {
   try {
@@ -34,8 +34,8 @@ async function comeToRest(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Does what makes the frame go to its next document, and waits until that is readable. What was done in
- * the document before may lose its answer with that document: the arrival is what counts.
+ * Does what makes the frame go to its next document, and waits until that is readable. An action in
+ * the old document may lose its result with it: the arrival is what counts.
  */
 export async function navigate(
   session: Bounded,
@@ -63,7 +63,7 @@ async function reach(
   requireStatus(name, response?.status());
 }
 
-/** A page that the server refused to make is no page, whatever it shows. */
+/** A page that the server answered with an error is no page, whatever it shows. */
 export function requireStatus(name: string, status = 200): void {
   if (status < 400) return;
   const code = status >= 500 || status === 429 ? "upstream_error" : "upstream_unexpected_response";

@@ -23,7 +23,7 @@ test.each([false, true])(
   },
 );
 
-test("comes quickly for a browser that does not react any more", async () => {
+test("ends quickly when a browser no longer reacts", async () => {
   const portal = await site({ "/": page("x") });
   const opened = await session(portal.url);
   await open(opened, portal.url);
@@ -34,7 +34,7 @@ test("comes quickly for a browser that does not react any more", async () => {
   await vi.waitFor(() => expect(runningInGroup(opened.pid)).toEqual([]));
 });
 
-test("a browser that died is named as such, not as the portal's fault", async () => {
+test("a browser that died is reported as such, not as the portal's fault", async () => {
   const portal = await site({ "/": page("x") });
   const opened = await session(portal.url);
   process.kill(-opened.pid, "SIGKILL");

@@ -11,7 +11,7 @@ import { requireStatus } from "./navigate.ts";
 import { portalHosts, type PortalHosts } from "./portal-hosts.ts";
 import { step } from "./step.ts";
 
-/** What a portal needs beyond its own host; a driver module states it. */
+/** What a portal needs beyond its own host; each driver module declares it. */
 export interface PortalNeeds {
   extraHosts?: readonly string[];
   resourceTypes?: readonly ResourceType[];
@@ -19,7 +19,7 @@ export interface PortalNeeds {
 
 export interface SessionOptions extends PortalNeeds {
   baseUrl: string;
-  /** Ends every step: the worker's deadline, or its stop. */
+  /** Ends every step: the worker's deadline, or its shutdown. */
   signal: AbortSignal;
   chromiumPath?: string | undefined;
   browser?: BrowserChoice | undefined;
@@ -27,33 +27,33 @@ export interface SessionOptions extends PortalNeeds {
   confinement?: "required" | "preferred" | undefined;
   /** The longest wait for one page. */
   navigationLimitMs?: number;
-  /** The longest wait for an element of a page that is there. */
+  /** The longest wait for an element of a loaded page. */
   elementLimitMs?: number;
 }
 
 export interface BrowserSession {
   page: Page;
   signal: AbortSignal;
-  /** What it names itself to servers. */
+  /** The User-Agent that servers see. */
   userAgent: string;
   dialogs: ShownDialogs;
-  /** Where the browser works; null when that is another machine. */
+  /** Its working folder; null when the browser runs on another machine. */
   folder: string | null;
-  /** How many requests did not go out. */
+  /** How many requests were blocked. */
   refusedRequests(): number;
-  /** How many windows were closed because there were enough. */
+  /** How many windows were closed because the limit was reached. */
   refusedWindows(): number;
-  /** Throws when the document that the frame shows was an error of the server. */
+  /** Throws when the document in the frame was a server error. */
   requireAnswered(frame: Frame): void;
-  /** What keeps it from the rest of the machine; null for a remote one. */
+  /** What keeps it away from the rest of the machine; null for a remote one. */
   confinement: Confinement | null;
-  /** The browser's process group, for those who look after the machine; 0 for a remote one. */
+  /** The browser's process group, for whatever watches the machine; 0 for a remote one. */
   pid: number;
   /** Safe to call twice. Never throws. */
   close(): Promise<void>;
 }
 
-/** A browser with one window, for one job, that can only speak to the portal. */
+/** A browser with one window, for one job, that can only reach the portal. */
 export async function openSession(options: SessionOptions): Promise<BrowserSession> {
   const { baseUrl, signal } = options;
   signal.throwIfAborted();
@@ -101,7 +101,7 @@ async function prepare(
   options: SessionOptions,
 ): Promise<BrowserSession> {
   const context = await running.newContext({
-    // A portal's files are read by requests: the browser itself saves none, of no window.
+    // A portal's files are read by requests: no window of the browser saves any.
     acceptDownloads: false,
     serviceWorkers: "block",
     locale: "es-CL",
@@ -134,7 +134,7 @@ async function prepare(
   };
 }
 
-/** Frames that a page brings along load without anybody navigating: their statuses are kept. */
+/** Frames inside a page load without a navigation of ours, so their statuses are recorded. */
 function watchStatuses(page: Page): (frame: Frame) => void {
   const statuses = new WeakMap<Frame, number>();
   page.on("response", (response) => {

@@ -7,7 +7,7 @@ interface Expected {
 }
 
 /**
- * Whether it is there. Throws when somebody else could have put it there, or could change it:
+ * Whether the file exists. Throws when somebody else could have put it there, or could change it:
  * folders such as /tmp are open to every user of the machine.
  */
 export async function isOwn(path: string, expected: Expected): Promise<boolean> {

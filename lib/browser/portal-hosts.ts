@@ -1,17 +1,17 @@
 import { isLoopback } from "#lib/kernel/setting-types.ts";
 
-/** The hosts that a session may speak to: the portal's own, and those it cannot do without. */
+/** The hosts that a session may reach: the portal's own, and those it cannot do without. */
 export interface PortalHosts {
   /** Each with its port, as in `banco.example:443`. */
   addresses: string[];
-  /** Takes http, https, ws and wss addresses. */
+  /** Accepts http, https, ws and wss addresses. */
   allows(url: string): boolean;
 }
 
 const secure = new Set(["https:", "wss:"]);
 const plain = new Set(["http:", "ws:"]);
 
-/** Everything is over TLS, except a portal on this very machine. */
+/** Everything uses TLS, except a portal on this very machine. */
 export function portalHosts(baseUrl: string, extraHosts: readonly string[] = []): PortalHosts {
   const base = new URL(baseUrl);
   const local = isLoopback(base.hostname);

@@ -1,14 +1,14 @@
 import type { Frame, Page } from "playwright-core";
 import { inPage } from "./in-page.ts";
 
-/** What of a page counts, by names of the driver's own. Each value is a selector. */
+/** The parts of a page to read, under the driver's own names. Each value is a selector. */
 export interface PageParts {
-  /** Elements whose text counts. */
+  /** Elements to read the text of. */
   texts?: Record<string, string>;
   tables?: Record<string, string>;
-  /** Lists of choices. */
+  /** Select lists. */
   selects?: Record<string, string>;
-  /** Boxes that have a heading and a list of terms. */
+  /** Boxes with a heading and a list of terms. */
   boxes?: Record<string, string>;
 }
 
@@ -39,8 +39,8 @@ interface PrintedTable {
 }
 
 /**
- * All that counts of a page in one question to the browser, however many rows it has. With `html`,
- * of that piece instead: nothing in it runs.
+ * Reads all listed parts of a page in one question to the browser, however many rows it has. With
+ * `html`, reads that fragment instead: nothing in it runs.
  */
 export function readPrinted<const Parts extends PageParts>(
   shown: Page | Frame,
@@ -61,7 +61,7 @@ interface Part {
   options: Iterable<Part & { value: string; selected: boolean }>;
 }
 
-/** Runs inside the page: it knows nothing of this file. */
+/** Runs inside the page: it can use nothing from this file. */
 function readInside({ parts, html }: { parts: PageParts; html: string | null }) {
   const page = globalThis as unknown as {
     document: Part;

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Ends a browser and everything it started. Nothing to end is as good. */
+/** Kills a browser and everything it started. Nothing left to kill is fine too. */
 export function killGroup(pid: number): void {
   try {
     process.kill(-pid, "SIGKILL");
@@ -18,7 +18,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** It and all that descend from it; it alone where the system keeps no such book. */
+/** The process and all its descendants; only itself where the system has no /proc. */
 export async function processesOf(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
   const started = threads.map(async (thread) => {

@@ -1,4 +1,4 @@
-/* The part of the DOM that is used below: `lib` has no DOM types, since nothing else runs there. */
+/* The part of the DOM that is used below: `lib` has no DOM types, since nothing else needs them. */
 interface Node {
   nodeType: number;
   nodeValue: string | null;
@@ -22,7 +22,8 @@ export interface Redaction {
 
 /**
  * Runs inside the page, on a copy of it: the structure and the portal's labels stay; what was
- * typed, every digit, every script and the data of tables go. Knows nothing of this file.
+ * typed, every digit, every script and the data of tables are removed. It can use nothing from this
+ * file.
  */
 export function redactedPage({ conceal, maxLength }: Redaction): string {
   const root = globalThis as unknown as {

@@ -21,7 +21,7 @@ const make = (...names: string[]): void => {
 const tomorrow = () => Date.now() + 86_400_000 + 60_000;
 const remove = (now: number) => removeOldBrowsers({ parent, kept, uid, now });
 
-test("takes what earlier releases and killed processes left, and nothing else", async () => {
+test("removes what earlier releases and killed processes left, and nothing else", async () => {
   const foreign = [`chromium-149.0.0-${uid + 1}-00000000`, "chromium-notes", "other"];
   make(kept, old, `${kept}-unpacking-a1B2c3`, ...foreign);
   const linked = `chromium-146.0.0-${uid}-22222222`;
@@ -30,13 +30,13 @@ test("takes what earlier releases and killed processes left, and nothing else", 
   expect(readdirSync(parent).toSorted()).toEqual([kept, linked, ...foreign].toSorted());
 });
 
-test("leaves for a day what a service may be about to use", async () => {
+test("keeps for a day what a service may be about to use", async () => {
   make(kept, old);
   await remove(Date.now() + 3_600_000);
   expect(readdirSync(parent)).toContain(old);
 });
 
-test("leaves a browser that runs", async () => {
+test("keeps a browser that runs", async () => {
   make(old);
   const program = join(parent, old, "chromium");
   copyFileSync("/bin/sleep", program);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 interface Unpacked {
   parent: string;
-  /** The one that is used from here. */
+  /** The one in use. */
   kept: string;
   uid: number;
   now: number;
@@ -12,8 +12,8 @@ interface Unpacked {
 const dayMs = 86_400_000;
 
 /**
- * What earlier releases unpacked, 200 MB each, and what a process left that was killed while it
- * unpacked. A service of that release that still runs unpacks its own again when it needs it.
+ * Removes what earlier releases unpacked, 200 MB each, and what a process left that was killed
+ * while it unpacked. A service of such a release that still runs unpacks its own again when needed.
  */
 export async function removeOldBrowsers({ parent, kept, uid, now }: Unpacked): Promise<void> {
   const ours = new RegExp(String.raw`^chromium-\d+\.\d+\.\d+-${uid}-[0-9a-f]{8}(-unpacking-\w+)?$`);
@@ -21,7 +21,7 @@ export async function removeOldBrowsers({ parent, kept, uid, now }: Unpacked): P
   for (const name of names) {
     const folder = join(parent, name);
     const found = await lstat(folder).catch(() => null);
-    // A link, or another user's, is nothing that we have left there.
+    // We never leave links or other users' files there.
     if (found === null || !found.isDirectory() || found.uid !== uid) continue;
     if (now - found.mtimeMs < dayMs || (await isRunning(folder))) continue;
     await rm(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ type Cookie = Parameters<BrowserContext["addCookies"]>[0][number];
 
 const sameSites = { strict: "Strict", lax: "Lax", none: "None" } as const;
 
-/** What an answer tells the browser to keep. Null for what is no cookie, or not the sender's. */
+/** The cookie that an answer sets. Null if it is no cookie, or not for the sender's domain. */
 export function cookieOf(line: string, sender: URL, now: number): Cookie | null {
   const [pair = "", ...parts] = line.split(";");
   const [name, value] = split(pair);
@@ -29,7 +29,7 @@ export function cookieOf(line: string, sender: URL, now: number): Cookie | null 
 /** In seconds; -1 for as long as the browser runs. */
 function expiryOf(said: ReadonlyMap<string, string>, now: number): number {
   const age = Number(said.get("max-age") ?? Number.NaN);
-  // Zero means long ago, which the browser takes for the cookie's end.
+  // An age of zero means the distant past, which the browser reads as "delete".
   if (!Number.isNaN(age)) return age <= 0 ? 1 : now / 1000 + age;
   const date = Date.parse(said.get("expires") ?? "");
   return Number.isNaN(date) ? -1 : Math.max(1, date / 1000);

@@ -4,12 +4,12 @@ import { join } from "node:path";
 interface Start {
   folder: string;
   home: string;
-  /** The program, behind what confines it. */
+  /** The program, with the prefix that confines it. */
   command: readonly string[];
 }
 
 /**
- * Written per job: it notes the process, forbids core dumps (which would hold the credential) and
+ * Written per job: it records the pid, forbids core dumps (which would contain the credential) and
  * puts the profile into the job's home. `exec` keeps pid and group.
  */
 export async function writeStartScript({ folder, home, command }: Start): Promise<string> {

@@ -2,14 +2,14 @@ import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import { traced } from "#lib/kernel/trace.ts";
 import { browserError } from "./failures.ts";
 
-/** What a step needs of its session; a derived session may bring another signal. */
+/** What a step needs of its session; a derived session may have another signal. */
 export interface Bounded {
   signal: AbortSignal;
 }
 
 /**
  * Everything a driver asks of the browser goes through a step: it ends when the session's signal
- * does, and what it throws carries a code and none of the portal's text.
+ * fires, and what it throws carries a code and none of the portal's text.
  */
 export function step<T>(
   { signal }: Bounded,
@@ -38,7 +38,7 @@ async function bounded<T>(
     throw browserError(thrown, name, onTimeout);
   } finally {
     signal.removeEventListener("abort", stop);
-    // A signal that fires after the race must not be an unhandled rejection.
+    // A signal that fires after the race must not become an unhandled rejection.
     stopped.promise.catch(() => undefined);
   }
 }

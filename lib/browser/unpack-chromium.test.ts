@@ -20,7 +20,7 @@ const uid = process.getuid?.() ?? 0;
 let folder: string;
 let home: string;
 
-/** One real unpacking; what is planted in its place is taken away again. */
+/** One real unpacking; anything planted in its place is removed again. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "connect-unpack-test-"));
   // Half written, in the package's own place.
@@ -39,9 +39,9 @@ afterEach(() => {
   renameSync(aside, home);
 });
 
-test("what is unpacked is whole, and nobody else's to change", () => {
+test("what is unpacked is complete, and nobody else can change it", () => {
   expect(basename(home)).toMatch(new RegExp(`^chromium-\\d+\\.\\d+\\.\\d+-${uid}-[0-9a-f]{8}$`));
-  // A browser that root starts runs as a user of its own.
+  // A browser that root starts runs as its own user.
   expect(lstatSync(home).mode & 0o777).toBe(uid === 0 ? 0o755 : 0o700);
   expect(readFileSync(join(home, "chromium")).subarray(0, 4).toString("latin1")).toBe("\u007fELF");
   const files = readdirSync(home, { recursive: true }) as string[];
@@ -51,7 +51,7 @@ test("what is unpacked is whole, and nobody else's to change", () => {
   expect(readdirSync(folder).toSorted()).toEqual([basename(home), "chromium"].toSorted());
 });
 
-test("its font settings name the folder where the fonts lie, the machine's, and the job's cache", () => {
+test("its font settings name the folder of the fonts, the machine's, and the job's cache", () => {
   const settings = readFileSync(join(home, "fonts", "fonts.conf"), "utf8");
   const named = [...settings.matchAll(/<dir>(.*)<\/dir>/g)].map(([, path]) => path);
   const own = join(home, "fonts", "fonts");
@@ -119,14 +119,14 @@ test.each<[string, () => void, () => string, RegExp]>([
     () => join(home, "chromium"),
     /others may write to it \(mode 777\)/,
   ],
-])("%s is not used, and named", async (_case, plant, path, reason) => {
+])("%s is not used, and reported", async (_case, plant, path, reason) => {
   plant();
   const failed = await unpackChromium(folder).catch((error: unknown) => error);
   expect(String(failed)).toContain(`${path()} is not used: `);
   expect(String(failed)).toMatch(reason);
 });
 
-test("another user's folder under the name of this one's is not used, and named", async () => {
+test("another user's folder with this user's name is not used, and reported", async () => {
   const other = join(folder, basename(home).replace(`-${uid}-`, `-${uid + 1}-`));
   mkdirSync(other, { mode: 0o700 });
   writeFileSync(join(other, "chromium"), "#!/bin/sh\n", { mode: 0o755 });
@@ -136,13 +136,13 @@ test("another user's folder under the name of this one's is not used, and named"
   rmSync(other, { recursive: true });
 });
 
-test("it is unpacked anew when a cleaner has taken a part of it", async () => {
+test("it is unpacked again when a cleaner has removed a part of it", async () => {
   rmSync(join(home, "fonts", "fonts"), { recursive: true });
   await unpackChromium(folder);
   expect(readdirSync(join(home, "fonts", "fonts"))).not.toEqual([]);
 }, 60_000);
 
-test("a service's own folder for what it keeps comes before the temporary one", async () => {
+test("a service's own state folder is preferred to the temporary one", async () => {
   process.env["STATE_DIRECTORY"] = `${folder}:/nowhere`;
   try {
     expect((await unpackChromium()).path).toBe(join(home, "chromium"));

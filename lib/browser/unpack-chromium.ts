@@ -24,7 +24,7 @@ import { removeOldBrowsers } from "./remove-old-browsers.ts";
 const packageName = "@sparticuz/chromium";
 const unpackScript =
   "const { default: c } = await import(process.argv[1]); await c.executablePath();";
-/** The package leaves its libraries packed unless it takes this machine for the runtime's own. */
+/** The package unpacks its libraries only if it takes this machine for the Lambda runtime. */
 const unpackAll = { AWS_LAMBDA_JS_RUNTIME: "nodejs24.x" };
 const unpackLimitMs = 60_000;
 const finding = new Map<string, Promise<Chromium>>();
@@ -45,7 +45,7 @@ export function unpackChromium(
   return found;
 }
 
-/** A service manager's folder for what is kept is open to nobody else; the temporary one is. */
+/** A service manager's state folder is open to nobody else; the temporary one is. */
 function stateFolder(): string {
   const [given = ""] = (process.env["STATE_DIRECTORY"] ?? "").split(":");
   return given === "" ? tmpdir() : given;
@@ -58,7 +58,7 @@ async function findOrUnpack(parent: string, uid: number): Promise<Chromium> {
   if (!tidied.has(parent)) {
     tidied.add(parent);
     const unpacked = { parent, kept: basename(home), uid, now: Date.now() };
-    // Safe: what is left only takes space.
+    // Safe: whatever is left only takes space.
     await removeOldBrowsers(unpacked).catch(() => undefined);
   }
   const path = join(home, "chromium");
@@ -75,14 +75,15 @@ async function findOrUnpack(parent: string, uid: number): Promise<Chromium> {
 }
 
 /**
- * Its graphics thread sets this variable and takes it away again, while a dozen others read the environment. If it
- * is there from the start the list stays where it is; else it is moved, and one start in 450 died of reading it.
+ * Its graphics thread sets this variable and removes it again while a dozen other threads read the
+ * environment. If it is set from the start the list is not moved; otherwise one start in 450
+ * crashed while reading it.
  */
 function steadyEnvironment(home: string): Record<string, string> {
   return { VK_ICD_FILENAMES: join(home, "vk_swiftshader_icd.json") };
 }
 
-/** Another release, another user or another file of ours is another folder. */
+/** Another release, user or font file of ours has another folder. */
 async function folderName(entry: string, uid: number): Promise<string> {
   const manifest = join(dirname(entry), "..", "package.json");
   const { version } = JSON.parse(await readFile(manifest, "utf8")) as { version: string };
@@ -99,7 +100,8 @@ async function unpackInto(home: string, entry: string, uid: number): Promise<voi
     await takeOver(staging);
     const missing = await missingFrom(staging);
     if (missing !== null) throw new Error(`${packageName} was unpacked without ${missing}`);
-    // What is there by now is another process's, as complete as ours, or what a cleaner has left.
+    // Whatever is there by now was unpacked by another process, as complete as ours, or partly
+    // cleaned up.
     if (await isComplete(home, uid)) return;
     await rm(home, { recursive: true, force: true });
     await rename(staging, home);
@@ -124,7 +126,7 @@ async function unpack(entry: string, staging: string): Promise<void> {
   }
 }
 
-/** What the script died of: the command that fails is a page long, and so is its stack. */
+/** The script's own error: the failed command and its stack are a page long each. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("killed" in error && error.killed === true) return `not done after ${unpackLimitMs / 1000} s`;
@@ -132,8 +134,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Unpacked by root, files belong to the users that the package's maker had, and are to be read by
- * the one that the browser will run as.
+ * When root unpacks, files belong to the package maker's users, but the browser's user must be able
+ * to read them.
  */
 async function takeOver(folder: string): Promise<void> {
   const [uid, gid] = [process.getuid?.(), process.getgid?.()];
@@ -147,14 +149,14 @@ async function takeOver(folder: string): Promise<void> {
   }
 }
 
-/** Throws where somebody else's hand is possible; a part that is gone makes it incomplete. */
+/** Throws if somebody else could have tampered with it; a missing part makes it incomplete. */
 async function isComplete(home: string, uid: number): Promise<boolean> {
   if (!(await isOwn(home, { kind: "folder", uid }))) return false;
   const binary = await isOwn(join(home, "chromium"), { kind: "file", uid });
   return binary && (await missingFrom(home)) === null;
 }
 
-/** Folders such as /tmp are cleaned by age, file by file. */
+/** Cleaners remove files in folders such as /tmp one by one, by age. */
 async function missingFrom(home: string): Promise<string | null> {
   const files = await readdir(home, { recursive: true });
   if (!files.includes("chromium")) return "its program";

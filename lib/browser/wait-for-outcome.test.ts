@@ -48,26 +48,26 @@ async function outcomeAt(path: string, limitMs = 2_000): Promise<string> {
   return waitForOutcome(session, session.page, table, { limitMs });
 }
 
-test("a page is known by what it shows, the first row of the table winning", async () => {
+test("a page is recognised by what it shows, and the first matching row wins", async () => {
   expect(await outcomeAt("/rejected")).toBe("rejected");
   expect(await outcomeAt("/both")).toBe("rejected");
 });
 
-test("a page that becomes the known one is waited for", async () => {
+test("a page that turns into a known one is waited for", async () => {
   expect(await outcomeAt("/later")).toBe("ok");
 });
 
-test("a page that goes on to the known one is followed", async () => {
+test("a page that navigates to a known one is followed", async () => {
   expect(await outcomeAt("/on")).toBe("ok");
 });
 
-test("what nobody can see is no sign, and a page without a sign is unknown", async () => {
+test("an invisible element is no sign, and a page without a sign is unknown", async () => {
   expect(await outcomeAt("/hidden", 200)).toBe("unknown");
 });
 
 test("a frame can be the page that is waited for", async () => {
   await open(session, `${site.url}/frames`);
-  // A frame has its name only once its own document has come.
+  // A frame has its name only once its own document has loaded.
   await session.page.waitForLoadState("load");
   const frame = session.page.frame({ name: "in" });
   if (frame === null) throw new Error("the page has a frame");
@@ -83,7 +83,7 @@ test("a stopped session does not wait", async () => {
   await expect(waiting).rejects.toBe(reason);
 });
 
-test("evidence keeps the form's shape and loses what was typed and every figure", async () => {
+test("evidence keeps the form's shape and drops what was typed and every digit", async () => {
   await open(session, `${site.url}/form`);
   const seen = await captureEvidence(session, { during: "login", conceal: ["marca-secreta"] });
   if (seen === null) throw new Error("the page can be looked at");
@@ -96,7 +96,7 @@ test("evidence keeps the form's shape and loses what was typed and every figure"
   expect(seen.text.match(/fila/g)).toHaveLength(3);
 });
 
-test("evidence is cut, photographs what is veiled, and is null for a browser that is gone", async () => {
+test("evidence is cut, photographs the veiled page, and is null for a browser that is gone", async () => {
   await open(session, `${site.url}/form`);
   const seen = await captureEvidence(session, { during: "reading", maxBytes: 20_000 });
   expect(seen?.screenshot?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));

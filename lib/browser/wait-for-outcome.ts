@@ -2,7 +2,7 @@ import type { Frame, Page } from "playwright-core";
 import { untilInPage } from "./in-page.ts";
 import { step, type Bounded } from "./step.ts";
 
-/** How a page is recognised: everything given must hold. Texts are compared as parts of theirs. */
+/** How a page is recognised: everything given must match. Texts match as substrings. */
 export interface Sign {
   text?: string;
   selector?: string;
@@ -10,17 +10,17 @@ export interface Sign {
   path?: string;
 }
 
-/** Outcome → the signs that each prove it. The first row that holds wins. */
+/** Outcome → the signs that each prove it. The first row that matches wins. */
 export type OutcomeTable<Outcome extends string> = Record<Outcome, Sign | readonly Sign[]>;
 
 interface WaitOptions {
-  /** How long an unknown page may still become a known one. */
+  /** How long to wait for an unknown page to become a known one. */
   limitMs?: number;
 }
 
 const defaultLimitMs = 10_000;
 
-/** Waits until the page is one of the table's, without a pause; else it is `unknown`. */
+/** Waits, without polling pauses, until the page matches a row; otherwise it is `unknown`. */
 export async function waitForOutcome<Outcome extends string>(
   session: Bounded,
   shown: Page | Frame,
@@ -37,7 +37,10 @@ export async function waitForOutcome<Outcome extends string>(
   return found ?? "unknown";
 }
 
-/** Runs inside the page: it knows nothing of this file. Null, which is waited on, for no match. */
+/**
+ * Runs inside the page: it can use nothing from this file. Null means no match yet, so it is asked
+ * again.
+ */
 function recognise<Outcome extends string>(rows: [Outcome, Sign[]][]): Outcome | null {
   const page = globalThis as unknown as {
     document: {

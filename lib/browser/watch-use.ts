@@ -4,16 +4,16 @@ import { jobLimits } from "./job-limits.ts";
 import { processesOf } from "./process-group.ts";
 
 interface Watched {
-  /** The browser's first process; 0 for one that is not this machine's. */
+  /** The browser's first process; 0 when it runs on another machine. */
   pid: number;
   folder: string | null;
 }
 
-/** A look at a profile's files and at every thread costs: more often, and it shows in a sync's time. */
+/** Measuring a profile's files and every thread is costly: more often would slow a sync down. */
 const everyMs = 500;
 const pageSize = 4_096;
 
-/** Looks again and again at what a job's browser uses, and says once what is too much. */
+/** Measures repeatedly what a job's browser uses, and reports once what is too much. */
 export function watchUse(watched: Watched, exceeded: (what: string) => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = watched.folder === null || watched.pid === 0;
@@ -38,7 +38,7 @@ async function excess({ pid, folder }: Watched): Promise<string | null> {
   return null;
 }
 
-/** Files come and go while one looks: what is gone by then has no size. */
+/** Files come and go during the measurement: one that is gone has no size. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const sizes = entries.map(async (entry) => {
@@ -53,7 +53,7 @@ async function sizeOf(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Zero where there is no such book to read, as on a laptop that is no Linux. */
+/** Zero where there is no /proc, as on a laptop without Linux. */
 async function memoryOf(pid: number): Promise<number> {
   const sizes = (await processesOf(pid)).map(async (one) => {
     const text = await readFile(`/proc/${one}/statm`, "utf8").catch(() => "");

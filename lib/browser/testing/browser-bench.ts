@@ -10,7 +10,7 @@ export interface BrowserBench {
   session(baseUrl: string, options?: Partial<SessionOptions>): Promise<BrowserSession>;
 }
 
-/** Sites and sessions of one test file, each gone at the end of its test. */
+/** Sites and sessions of one test file, each closed at the end of its test. */
 export function browserBench(): BrowserBench {
   const cleanup: (() => Promise<void>)[] = [];
   afterEach(async () => {
@@ -41,7 +41,7 @@ export function described(error: unknown): string {
   return [error.message, error.stack, described(error.cause ?? "")].join("\n");
 }
 
-/** Processes of the group that run: one that is dead and not yet collected does not. */
+/** Running processes of the group; a zombie does not count. */
 export function runningInGroup(group: number): string[] {
   return readdirSync("/proc").filter((name) => {
     if (!/^\d+$/.test(name)) return false;

@@ -6,12 +6,12 @@ import { openSession } from "../open-session.ts";
 import { startLocalSite } from "./local-site.ts";
 
 export interface FixturePages {
-  /** Shows a saved page in a real browser, decoded as the portal's server names it. */
+  /** Shows a saved page in a real browser, decoded with the charset the portal's server names. */
   show(name: string): Promise<Frame>;
   close(): Promise<void>;
 }
 
-/** Serves a folder of saved pages, Latin-1 unless told, and opens a browser on it. */
+/** Serves a folder of saved pages, in Latin-1 by default, and opens a browser on it. */
 export async function openFixturePages(
   folder: string,
   charset: "latin1" | "utf8" = "latin1",

@@ -1,7 +1,7 @@
 import { exposure } from "../confine.ts";
 import { launchBrowser } from "../launch-browser.ts";
 
-// A worker for tests to kill: it opens a browser, says which, and never ends by itself.
+// A worker for tests to kill: it opens a browser, prints which, and never ends by itself.
 const [chromiumPath] = process.argv.slice(2);
 const { browser, ...running } = await launchBrowser({ hosts: ["127.0.0.1"], chromiumPath });
 const { pid, folder, confinement } = running;

@@ -5,12 +5,12 @@ export type PageAnswer = (request: IncomingMessage, response: ServerResponse) =>
 
 export interface LocalSite {
   url: string;
-  /** The paths asked for, in order. */
+  /** The paths requested, in order. */
   asked: string[];
   close(): Promise<void>;
 }
 
-/** A site of a test's own on a free port of this machine. A text is a page; a function answers. */
+/** A test's own site on a free port of this machine. A string is a page; a function answers. */
 export async function startLocalSite(
   pages: Record<string, string | Buffer | PageAnswer>,
   host = "127.0.0.1",

@@ -15,7 +15,7 @@ export interface RunningChromium {
   close(): Promise<void>;
 }
 
-/** What Playwright starts a browser with: no bars, a mouse, and nothing that it does for itself. */
+/** What Playwright starts a browser with: no scrollbars, a mouse, and no background activity. */
 const quiet = [
   "--headless",
   "--hide-scrollbars",
@@ -37,7 +37,7 @@ const quiet = [
   "--metrics-recording-only",
 ];
 
-/** A process that is killed leaves no browser: its end of this pipe closes in any case. */
+/** A killed process leaves no browser: its end of this pipe closes in any case. */
 const untilLeft = 'folder=$1; shift; "$@" & read -r _; kill -s KILL $!; wait; rm -rf "$folder"';
 
 export async function startRunningChromium(): Promise<RunningChromium> {
@@ -48,7 +48,8 @@ export async function startRunningChromium(): Promise<RunningChromium> {
     packaged,
     hosts: ["127.0.0.1", "localhost"],
     singleProcess: false,
-    // It has none; but its zygote makes the processes of pages, which without one begin from nothing.
+    // It has no sandbox, but this starts its zygote; without one, each page's process starts from
+    // scratch.
     sandbox: true,
   });
   const own = ["--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"];
