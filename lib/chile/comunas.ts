@@ -50,7 +50,7 @@ const message = "Not a comuna of Chile: write its name, for example Ñuñoa";
 
 let known: ReadonlyMap<string, string> | undefined;
 
-/** Taking accents off takes some ms the first time: not at import, where a cold start pays. */
+/** Removing accents takes some ms the first time: not at import, to keep cold starts fast. */
 function byPlainName(): ReadonlyMap<string, string> {
   known ??= new Map(
     written.split(",").map((name) => [plainName(name), name.trim().replace(/\s+/g, " ")]),
@@ -58,7 +58,7 @@ function byPlainName(): ReadonlyMap<string, string> {
   return known;
 }
 
-/** A commune by its name, whatever its accents and capitals; hands on the way the law spells it. */
+/** A commune by name, ignoring accents and case; returns the legal spelling. */
 export const Comuna = z
   .string({ error: message })
   .max(60)

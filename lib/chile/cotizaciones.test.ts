@@ -11,7 +11,7 @@ test.each([
   ["2026-07", 100],
   ["2026-08", 350],
   ["2027-07", 350],
-  // The next step is not written down: nothing is checked.
+  // The next step is not in the table: nothing is checked.
   ["2027-08", null],
 ])("in %s the employer's part is %s hundredths of a percent", (periodo, sum) => {
   const rates = employerRates(month(periodo));
@@ -19,7 +19,7 @@ test.each([
   expect(rates && capital + lifeExpectancy + protectedReturn).toBe(sum);
 });
 
-test("amounts are held against the rates of their own month", () => {
+test("amounts are checked against the rates of their own month", () => {
   const first = { ...parts, disability: 18_800, lifeExpectancy: 9_000 };
   expect(employerPartsHold(first, month("2026-07"))).toBe(true);
   expect(employerPartsHold(first, month("2026-08"))).toBe(false);
@@ -28,14 +28,14 @@ test("amounts are held against the rates of their own month", () => {
   expect(employerPartsHold(second, month("2026-07"))).toBe(false);
 });
 
-test("a peso of rounding is no difference, two are one", () => {
+test("a peso of rounding is no difference, two pesos are", () => {
   const odd = { ...parts, base: 500_055, lifeExpectancy: 4_500 };
   expect(employerPartsHold(odd, month("2026-01"))).toBe(true);
   expect(employerPartsHold({ ...odd, lifeExpectancy: 4_501 }, month("2026-01"))).toBe(true);
   expect(employerPartsHold({ ...odd, lifeExpectancy: 4_503 }, month("2026-01"))).toBe(false);
 });
 
-test("what nobody pays for, and a month beyond the table, are not checked", () => {
+test("a part that nobody pays, and a month beyond the table, are not checked", () => {
   expect(employerPartsHold(parts, month("2026-08"))).toBeNull();
   expect(employerPartsHold({ ...parts, lifeExpectancy: 1 }, month("2033-08"))).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { comparePeriodo, Periodo } from "./periodo.ts";
 
-/** The employer's parts of a remuneration month, in hundredths of a percent of the pension base. */
+/** The employer's rates for a month's pay, in hundredths of a percent of the pension base. */
 interface EmployerRates {
-  /** In the worker's own account; files hold it in the worker's contribution. */
+  /** For the worker's own account; files include it in the worker's contribution. */
   capital: number;
-  /** For life expectancy; `withDisability` when the disability insurance is part of it. */
+  /** For life expectancy; `withDisability` when the disability insurance is included. */
   lifeExpectancy: number;
   withDisability: boolean;
   protectedReturn: number;
@@ -15,7 +15,7 @@ interface Step extends EmployerRates {
   to: Periodo;
 }
 
-// Raised by law every August up to 2033. What a step consists of is written down when it is known.
+// Raised by law every August up to 2033. A step is added once its composition is known.
 const steps: readonly Step[] = [
   {
     from: Periodo.parse("2025-08"),
@@ -35,7 +35,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Null for a month that no step of the table holds: then nothing is checked. */
+/** Null for a month that is not in the table: then nothing is checked. */
 export function employerRates(periodo: Periodo): EmployerRates | null {
   const found = steps.find(
     ({ from, to }) => comparePeriodo(from, periodo) <= 0 && comparePeriodo(periodo, to) <= 0,
@@ -43,7 +43,7 @@ export function employerRates(periodo: Periodo): EmployerRates | null {
   return found ?? null;
 }
 
-/** What the employer pays of a base, as a file has it. */
+/** What the employer pays on a base, as a file states it. */
 interface EmployerParts {
   base: number;
   disability: number;
@@ -52,8 +52,8 @@ interface EmployerParts {
 }
 
 /**
- * Whether amounts are what the rates of their month make of the base, each a peso off at most. Rates
- * check what was read and never make up an amount. Null when there is nothing to hold them against.
+ * Whether each amount is its month's rate of the base, a peso off at most. Rates only check what
+ * was read and never produce an amount. Null when there is nothing to check against.
  */
 export function employerPartsHold(parts: EmployerParts, periodo: Periodo): boolean | null {
   const rates = employerRates(periodo);
@@ -66,7 +66,7 @@ export function employerPartsHold(parts: EmployerParts, periodo: Periodo): boole
   );
 }
 
-/** Two roundings, where an amount is made of two. */
+/** Allows two roundings, for an amount that is the sum of two. */
 function isPart(amount: number, base: number, hundredths: number): boolean {
   return Math.abs(amount - (base * hundredths) / 10_000) <= 1;
 }

@@ -26,7 +26,7 @@ describe("display", () => {
     expect(display(monto, type, moneda)).toBe(expected);
   });
 
-  test("prints no sign on what rounds to zero", () => {
+  test("prints no sign on an amount that rounds to zero", () => {
     expect(display(0.004, "credit", "USD")).toBe("US$0,00");
     expect(displaySigned(-0.4, "CLP")).toBe("$0");
     expect(displaySigned(-0, "CLP")).toBe("$0");
@@ -75,7 +75,7 @@ describe("ledgerType", () => {
     expect(ledgerType({ cargo: null, abono: 50_000 })).toBe("debit");
   });
 
-  test("a movement of zero is what its column says", () => {
+  test("a movement of zero takes its type from its column", () => {
     expect(ledgerType({ cargo: 0, abono: null })).toBe("credit");
     expect(ledgerType({ cargo: null, abono: 0 })).toBe("debit");
     expect(ledgerType({ cargo: 0, abono: 0 })).toBe("debit");

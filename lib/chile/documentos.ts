@@ -48,7 +48,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["924", "Resumen de ventas de pasajes internacionales sin factura"],
 ]);
 
-/** The electronic types, which have a folio of their own. */
+/** The electronic types, which have their own folios. */
 export const tiposDte = [33, 34, 39, 41, 43, 46, 52, 56, 61, 110, 111, 112] as const;
 
 const CREDIT_NOTES: ReadonlySet<number> = new Set([60, 61, 106, 112]);
@@ -58,7 +58,7 @@ export function nombreTipoDocumento(code: number | string): string {
   return NAMES.get(String(code)) ?? String(code);
 }
 
-/** Credit notes are printed positive and subtract in totals. */
+/** Credit notes are printed positive but are subtracted in totals. */
 export function efecto(tipoDoc: number): 1 | -1 {
   return CREDIT_NOTES.has(tipoDoc) ? -1 : 1;
 }

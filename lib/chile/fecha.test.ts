@@ -137,7 +137,7 @@ describe("arithmetic of days", () => {
     );
   });
 
-  test("does not leave the years it knows", () => {
+  test("does not go beyond the years it supports", () => {
     expect(() => addDays(fecha("2099-12-31"), 1)).toThrow(RangeError);
     expect(() => addDays(fecha("1950-01-01"), -1)).toThrow(RangeError);
   });
@@ -204,10 +204,10 @@ describe("the start of a day", () => {
   test.each([
     ["2026-01-15", "2026-01-15T03:00:00.000Z"],
     ["2026-07-15", "2026-07-15T04:00:00.000Z"],
-    // Clocks go back at 24:00 of the 4th: the 5th begins an hour later than the 4th did.
+    // Clocks go back at 24:00 on the 4th: the 5th begins an hour later than the 4th did.
     ["2026-04-04", "2026-04-04T03:00:00.000Z"],
     ["2026-04-05", "2026-04-05T04:00:00.000Z"],
-    // They go forward at 24:00 of the 5th: the 6th begins at 01:00.
+    // They go forward at 24:00 on the 5th: the 6th begins at 01:00.
     ["2026-09-05", "2026-09-05T04:00:00.000Z"],
     ["2026-09-06", "2026-09-06T04:00:00.000Z"],
     ["2026-09-07", "2026-09-07T03:00:00.000Z"],
@@ -215,7 +215,7 @@ describe("the start of a day", () => {
     expect(startOfDay(Fecha.parse(day)).toISOString()).toBe(instant);
   });
 
-  test("is of its day, and the millisecond before is not", () => {
+  test("belongs to its day, and the millisecond before does not", () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date("2020-01-01"), max: new Date("2035-01-01"), noInvalidDate: true }),

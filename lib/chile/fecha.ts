@@ -1,7 +1,7 @@
 import * as z from "zod";
 
-// Chile has been three or four whole hours behind UTC for all of these years, which this file
-// relies on; what lies outside is a placeholder, not a date.
+// Chile was three or four whole hours behind UTC in all of these years, which this file relies on;
+// a date outside them is a placeholder.
 const WRITTEN = /^(?:19[5-9]\d|20\d{2})-\d{2}-\d{2}$/;
 const SLASHED = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}:\d{2}:\d{2}))?$/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/;
@@ -24,7 +24,7 @@ export type Fecha = z.infer<typeof Fecha>;
 /** 1 is Monday and 7 is Sunday, as in ISO 8601. */
 type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** Null when the text is not a day that exists. */
+/** Null when the text is not an existing day. */
 export function parseFecha(text: string): Fecha | null {
   return WRITTEN.test(text) && isRealDay(text) ? (text as Fecha) : null;
 }
@@ -41,7 +41,10 @@ export function todayInSantiago(now: Date): Fecha {
   return santiagoDayOf(now);
 }
 
-/** A call asks for the day of a dozen instants; whole hours of UTC lie in one day each. */
+/**
+ * Cached: a call asks for the day of a dozen instants, and each whole hour of UTC is within one
+ * day.
+ */
 export function santiagoDayOf(instant: Date): Fecha {
   const hour = Math.floor(instant.getTime() / HOUR_MS);
   const remembered = dayOfHour.get(hour);
@@ -61,15 +64,15 @@ function formattedDay(instant: Date): Fecha {
   return known(`${year}-${monthDayYear.slice(0, 2)}-${monthDayYear.slice(3, 5)}`);
 }
 
-/** The first instant of the day in Santiago. Where clocks go forward at midnight it is 01:00. */
+/** The first instant of the day in Santiago. When clocks go forward at midnight, that is 01:00. */
 export function startOfDay(fecha: Fecha): Date {
   const threeBehind = new Date(utcMs(fecha) + 3 * HOUR_MS);
-  // Four hours behind, the third hour of UTC is still of the day before.
+  // Four hours behind, the third hour of UTC still belongs to the day before.
   if (santiagoDayOf(threeBehind) === fecha) return threeBehind;
   return new Date(utcMs(fecha) + 4 * HOUR_MS);
 }
 
-/** The day that ends with that instant. */
+/** The day that ends at that instant. */
 export function lastDayBefore(end: Date): Fecha {
   return santiagoDayOf(new Date(end.getTime() - 1));
 }
@@ -90,7 +93,7 @@ export function weekday(fecha: Fecha): Weekday {
 
 let format: Intl.DateTimeFormat | undefined;
 
-// Building one takes 15 ms: not at import, where a cold start pays, and never twice.
+// Building one takes 15 ms: not at import, to keep cold starts fast, and only once.
 function santiagoFormat(): Intl.DateTimeFormat {
   format ??= new Intl.DateTimeFormat("en-US", {
     timeZone: "America/Santiago",
@@ -101,7 +104,7 @@ function santiagoFormat(): Intl.DateTimeFormat {
   return format;
 }
 
-// Date rolls the 30th of February over to March: only a real day comes back as it went in.
+// Date turns 30 February into March: only a real day comes back unchanged.
 function isRealDay(written: string): boolean {
   const ms = utcMs(written);
   return !Number.isNaN(ms) && isoDay(ms) === written;

@@ -5,13 +5,13 @@ const lastDayAlone = 10;
 
 interface PlazoAnulacion {
   modo: "inmediata" | "con_receptor";
-  /** The last day for it, that day included. */
+  /** The last day for it, inclusive. */
   plazoHasta: Fecha;
 }
 
 /**
- * How the issuer annuls a fee receipt of that day: alone until day 10 of the next month; then the
- * receiver has to agree, until 1 March of the next year; then nobody does any more, which is null.
+ * How the issuer can annul a fee receipt of that day: alone until day 10 of the next month; then
+ * with the receiver's agreement, until 1 March of the next year; after that not at all (null).
  */
 export function plazoAnulacion(fecha: Fecha, hoy: Fecha): PlazoAnulacion | null {
   const month = periodoOfDay(fecha);
@@ -21,7 +21,7 @@ export function plazoAnulacion(fecha: Fecha, hoy: Fecha): PlazoAnulacion | null 
   return hoy <= together ? { modo: "con_receptor", plazoHasta: together } : null;
 }
 
-/** The last day on which the receiver of a fee receipt of that day can agree that it is annulled. */
+/** The last day on which the receiver can agree to annul a fee receipt of that day. */
 export function plazoConReceptor(fecha: Fecha): Fecha {
   const monthsToMarch = 15 - Number(fecha.slice(5, 7));
   return firstDay(addMonths(periodoOfDay(fecha), monthsToMarch));

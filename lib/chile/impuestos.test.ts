@@ -20,7 +20,7 @@ describe("iva", () => {
     expect(iva(neto)).toBe(expected);
   });
 
-  test("is 0 below the minimum and not at it", () => {
+  test("is 0 below the minimum and above 0 at it", () => {
     expect(iva(minimumNeto - 1)).toBe(0);
     expect(iva(minimumNeto)).toBe(1);
   });
@@ -71,7 +71,7 @@ describe("netoDeBruto", () => {
     );
   });
 
-  test("splits what was put together", () => {
+  test("splits a total that was added up", () => {
     fc.assert(
       fc.property(anyPesos, (neto) => {
         expect(netoDeBruto(neto + iva(neto))).toEqual({ neto, iva: iva(neto) });

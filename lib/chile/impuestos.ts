@@ -1,6 +1,6 @@
 import type { Fecha } from "./fecha.ts";
 
-/** With less, the IVA rounds to 0 and the portal refuses the document. */
+/** Below this, the IVA rounds to 0 and the portal refuses the document. */
 export const minimumNeto = 3;
 
 // Raised by law every January; the receipt's own date decides, never the day of reading.
@@ -36,7 +36,10 @@ export function tasaRetencion(fecha: Fecha): number {
   return RETENTION_BY_YEAR.get(year) ?? RETENTION_BEFORE_2020;
 }
 
-/** What is withheld of a fee receipt, rounded half up, and what is left. Waits for issuing them. */
+/**
+ * What is withheld from a fee receipt, rounded half up, and what is left. Not used until receipts
+ * can be issued.
+ */
 export function retencionHonorarios(
   bruto: number,
   fecha: Fecha,
@@ -46,7 +49,7 @@ export function retencionHonorarios(
   return { puntosBase, retencion, liquido: bruto - retencion };
 }
 
-// Taking the remainder away first keeps the division exact.
+// Subtracting the remainder first keeps the division exact.
 function quotient(dividend: number, divisor: number): number {
   if (!Number.isSafeInteger(dividend)) throw new RangeError("an amount too large to compute with");
   return (dividend - (dividend % divisor)) / divisor;

@@ -1,10 +1,10 @@
 import type { Fecha } from "./fecha.ts";
 
-// Building one takes some ms: not at import, where a cold start pays, and never twice.
+// Building one takes some ms: not at import, to keep cold starts fast, and only once.
 let ofMoments: Intl.DateTimeFormat | undefined;
 let ofDays: Intl.DateTimeFormat | undefined;
 
-/** `martes 11 de agosto a las 15:30`, where the person is. */
+/** `martes 11 de agosto a las 15:30`, in Santiago time. */
 export function momentText(instant: Date): string {
   ofMoments ??= new Intl.DateTimeFormat("es-CL", {
     timeZone: "America/Santiago",

@@ -7,7 +7,7 @@ const AMOUNT = new RegExp(
     String.raw`(?<whole>\d{1,3}(?:\.\d{3})+|\d+)(?:,(?<fraction>\d{1,4}))?` +
     String.raw`(?<after>[-+])?(?<close>\))?$`,
 );
-// 50,000 is fifty in Chile and fifty thousand where the comma groups: nobody can tell.
+// 50,000 is fifty in Chile and fifty thousand where a comma groups digits: it is ambiguous.
 const AMBIGUOUS = /^[1-9]\d{0,2},\d{3}$/;
 const SPLIT_NUMBER = /[\d.,]\s+[\d.,]/;
 const CENTAVOS = /^([-+])?(\d+)([-+])?$/;
@@ -26,7 +26,7 @@ export function parseMonto(text: string): Monto | null {
   return signed(Number(`${whole.replaceAll(".", "")}.${fraction}`), signs[0]);
 }
 
-/** A count of hundredths with its sign on either side: `00000010000000-` is −100.000. */
+/** An amount in hundredths with its sign on either side: `00000010000000-` is −100.000. */
 export function parseCentavos(text: string): Monto | null {
   const [, before, digits, after] = CENTAVOS.exec(text.trim()) ?? [];
   if (digits === undefined || (before !== undefined && after !== undefined)) return null;

@@ -67,7 +67,7 @@ describe("periodoOf", () => {
     expect(periodoOf(new Date(instant))).toBe(expected);
   });
 
-  test("holds from the first hours to the last instant of every month", () => {
+  test("covers the first hours to the last instant of every month", () => {
     fc.assert(
       fc.property(anyPeriodo, (it) => {
         expect(periodoOf(new Date(`${firstDay(it)}T05:00:00.000Z`))).toBe(it);
@@ -97,13 +97,13 @@ describe("arithmetic of months", () => {
     expect(previousPeriodo(periodo("2026-12"))).toBe("2026-11");
   });
 
-  test("does not leave the years it knows", () => {
+  test("does not go beyond the years it supports", () => {
     expect(() => addMonths(periodo("2099-12"), 1)).toThrow(RangeError);
     expect(() => previousPeriodo(periodo("2000-01"))).toThrow(RangeError);
     expect(() => addMonths(periodo("2026-01"), 0.5)).toThrow(RangeError);
   });
 
-  test("monthsBetween undoes addMonths, and compares as text does", () => {
+  test("monthsBetween undoes addMonths, and sorts as text does", () => {
     fc.assert(
       fc.property(anyPeriodo, anyPeriodo, (left, right) => {
         expect(addMonths(left, monthsBetween(left, right))).toBe(right);
@@ -129,7 +129,7 @@ describe("firstDay and lastDay", () => {
     expect(lastDay(periodo(it))).toBe(last);
   });
 
-  test("bound the month: real days, with the next month right behind", () => {
+  test("bound the month: real days, and the next month follows directly", () => {
     fc.assert(
       fc.property(anyPeriodo, (it) => {
         expect(Fecha.safeParse(firstDay(it)).success).toBe(true);

@@ -27,7 +27,7 @@ export function periodoOfDay(fecha: Fecha): Periodo {
   return known(monthOfDay(fecha));
 }
 
-/** As a text, of what a system shows: days may lie before the first month that can be asked for. */
+/** As text, for days that a system shows: these may be before the first requestable month. */
 export function monthOfDay(day: string): string {
   return day.slice(0, 7);
 }
@@ -43,12 +43,12 @@ export function addMonths(periodo: Periodo, months: number): Periodo {
   return known(`${year}-${String(month).padStart(2, "0")}`);
 }
 
-/** For sorting: negative when the first is the earlier. */
+/** For sorting: negative when the first is earlier. */
 export function comparePeriodo(left: Periodo, right: Periodo): number {
   return monthIndex(left) - monthIndex(right);
 }
 
-/** Months from one to the other, negative when `to` is the earlier. */
+/** Months from one to the other, negative when `to` is earlier. */
 export function monthsBetween(from: Periodo, to: Periodo): number {
   return monthIndex(to) - monthIndex(from);
 }

@@ -3,8 +3,8 @@ const printedInstant = /^(\d{4})(\d{2})(\d{2}) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\
 const hourMs = 3_600_000;
 
 /**
- * The latest instant at which clocks in Santiago show `AAAAMMDD HH:MM:SS`: one hour of autumn comes
- * twice. Null for what no clock shows, as the hour of spring that is left out.
+ * The latest instant at which clocks in Santiago show `AAAAMMDD HH:MM:SS`: one hour in autumn comes
+ * twice. Null for a time that no clock shows, such as the hour skipped in spring.
  */
 export function latestInstantOf(printed: string): Date | null {
   const [, year, month, day, time] = printedInstant.exec(printed) ?? [];

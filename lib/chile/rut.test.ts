@@ -96,7 +96,7 @@ describe("parseRut", () => {
     );
   });
 
-  test("notices one wrong digit, and two neighbours swapped", () => {
+  test("notices one wrong digit, and two swapped neighbours", () => {
     fc.assert(
       fc.property(anyRut, fc.nat({ max: 7 }), fc.nat({ max: 9 }), (rut, at, other) => {
         const body = rut.slice(0, -2);
@@ -146,7 +146,7 @@ describe("formatRut", () => {
 });
 
 describe("Rut", () => {
-  test("hands on the canonical form", () => {
+  test("returns the canonical form", () => {
     expect(Rut.parse("96.874.030-k")).toBe("96874030-K");
     expect(Rut.parse(Rut.parse("0704380011"))).toBe("70438001-1");
   });

@@ -6,7 +6,7 @@ const WRITTEN = /^(\d{1,3}(?:\.\d{3})+|\d+)-?([\dK])$/i;
 const message = "Not a valid RUT: check the number and its check digit, for example 76555835-2";
 
 const examples = ["76555835-2", "12.345.678-5"];
-// zod shows a transform's description only where it is: on what goes in, and on what comes out.
+// zod shows a transform's description only where it is set: on the input or on the output.
 const Written = z
   .string({ error: message })
   .meta({ description: "RUT con dígito verificador, con o sin puntos y guion", examples });
@@ -16,7 +16,7 @@ const Canonical = z
   .brand<"Rut">()
   .meta({ description: "RUT con dígito verificador, sin puntos", examples: examples.slice(0, 1) });
 
-/** A tax id. Takes every way people and portals write it, hands on `76555835-2`. */
+/** A tax id. Accepts every way people and portals write it, returns `76555835-2`. */
 export const Rut = Written.transform((text, ctx): string => {
   const rut = parseRut(text);
   if (rut !== null) return rut;
@@ -25,7 +25,7 @@ export const Rut = Written.transform((text, ctx): string => {
 }).pipe(Canonical);
 export type Rut = z.infer<typeof Canonical>;
 
-/** Null when the text is not a RUT or its check digit is another. */
+/** Null when the text is not a RUT or its check digit is wrong. */
 export function parseRut(text: string): Rut | null {
   const [, writtenBody, writtenDigit] = WRITTEN.exec(text.trim()) ?? [];
   if (writtenBody === undefined || writtenDigit === undefined) return null;
@@ -37,7 +37,7 @@ export function parseRut(text: string): Rut | null {
   return `${body}-${digit}` as Rut;
 }
 
-/** Modulo 11, the digits from the right weighted 2, 3, 4, 5, 6, 7, 2, … */
+/** Modulo 11, with weights 2, 3, 4, 5, 6, 7, 2, … for the digits from the right. */
 export function checkDigitOf(body: number): string {
   let sum = 0;
   let weight = 2;
