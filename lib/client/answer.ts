@@ -4,7 +4,7 @@ import { retryAfterOf } from "./retries.ts";
 
 type Json = Record<string, unknown>;
 
-/** The body of a success. A refusal throws, and so does what the service cannot have said. */
+/** The body of a success. Throws for a refusal, and for anything the service cannot have said. */
 export function answerOf(response: Response, text: string, nowMs: number): Json {
   const body = parsed(text);
   const retryAfter = retryAfterOf(response.headers.get("retry-after"), nowMs);
@@ -19,7 +19,7 @@ function refusalOf({ error }: Json, status: number, retryAfter: number | null) {
   const { code, message, suggested_fix: suggestedFix, request_id: requestId, details } = error;
   if (typeof code !== "string") return null;
   return new ConnectError({
-    // A code that is newer than this library is handed on as it is.
+    // A code newer than this library is passed on unchanged.
     code: code as ErrorCode,
     message: textOf(message),
     suggestedFix: textOf(suggestedFix),
@@ -35,7 +35,7 @@ function parsed(text: string): Json | null {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : null;
   } catch {
-    // Not JSON, so not the service's: the caller says so.
+    // Not JSON, so not from the service: the caller reports that.
     return null;
   }
 }

@@ -14,10 +14,10 @@ export function createCatalogue(control: Control) {
     /** Every tool, or those of one connector, without schemas. */
     list: async (query: Pick<Query, "connector"> = {}, options?: RequestOptions) =>
       (await control("listTools", { query, options })).data as ToolSummary[],
-    /** Finds tools by what you want to do, in Spanish or English; says which would run now. */
+    /** Finds tools by what you want to do, in Spanish or English; says which could run now. */
     search: async (query: SearchQuery, options?: RequestOptions) =>
       (await control("listTools", { query, options })).data as FoundTools,
-    /** One tool with its schemas, an example, and every code it can answer. */
+    /** One tool with its schemas, an example, and every code it can return. */
     get: async (id: string, options?: RequestOptions) =>
       (await control("describeTool", { params: { id }, options })).data,
   };

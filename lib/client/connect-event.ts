@@ -1,7 +1,7 @@
 import type { EventData } from "./generated/events.ts";
 
 export interface WebhookEvent<T extends string = string, D = Record<string, unknown>> {
-  /** `whev_…`, the same for every attempt: drop what you have seen. */
+  /** `whev_…`, the same for every attempt: ignore one you have already seen. */
   id: string;
   type: T;
   /** When the event happened, ISO 8601. */
@@ -9,7 +9,7 @@ export interface WebhookEvent<T extends string = string, D = Record<string, unkn
   data: D;
 }
 
-/** An event of a known type: ask for its `type`, and `data` has that type's fields. */
+/** An event of a known type: check its `type`, and `data` has that type's fields. */
 export type ConnectEvent = {
   [T in keyof EventData]: WebhookEvent<T, EventData[T]>;
 }[keyof EventData];

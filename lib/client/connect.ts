@@ -22,26 +22,29 @@ export class Connect {
   /** Every tool by its id: `connect.tools.banco_a.saldos.consultar({}, { connection })`. */
   readonly tools: ToolTree;
   readonly syncs: ReturnType<typeof createSyncs>;
-  /** Answers when the job has ended; throws SyncFailed where it failed, unless told not to. */
+  /** Returns when the job has ended; throws SyncFailed if it failed, unless told not to. */
   readonly waitForSync: WaitForSync;
   readonly webhooks: ReturnType<typeof createWebhooks>;
   readonly events: ReturnType<typeof createEvents>;
-  /** What became of an emission, by its idempotency key or its operacionId. */
+  /** The outcome of an emission, by its idempotency key or its operacionId. */
   readonly operations: { get(id: string, options?: RequestOptions): Promise<Operation> };
-  /** The document behind the `enlace.url` of a tool's answer: once, and with this credential. */
+  /**
+   * The document behind the `enlace.url` of a tool's answer: it works once, and only with this
+   * credential.
+   */
   readonly documents: {
     get(url: string, options?: RequestOptions): Promise<Uint8Array<ArrayBuffer>>;
   };
-  /** The file behind the `url` of conexiones.exportacion.crear, part after part. */
+  /** The file behind the `url` of conexiones.exportacion.crear, part by part. */
   readonly exports: {
     parts(
       url: string,
       options?: RequestOptions,
     ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>;
   };
-  /** What tools there are, as data. */
+  /** The available tools, as data. */
   readonly catalogue: ReturnType<typeof createCatalogue>;
-  /** The keys that `verifyReceipt` takes; keep them, and receipts verify offline. */
+  /** The keys for `verifyReceipt`; store them, and receipts verify offline. */
   readonly receipts: {
     keys(options?: RequestOptions): Promise<Operations["receipts.keys"]["answer"]["keys"]>;
   };
@@ -63,7 +66,7 @@ export class Connect {
     };
     const download = createDownload(options, webRuntime);
     this.documents = {
-      // Whatever host the link names: the credential goes to the service alone.
+      // Whatever host the link names: the credential is only sent to the service.
       get: async (url, own) => {
         const path = `/v1/documents/${lastOf(url)}`;
         return (await download({ method: "GET", path, options: own })).bytes;
@@ -76,7 +79,7 @@ export class Connect {
     };
   }
 
-  /** Calls a tool by an id that is only known at run time: an agent's choice, or an error's fix. */
+  /** Calls a tool whose id is only known at run time: an agent's choice, or an error's fix. */
   call<Id extends ToolId>(
     toolId: Id,
     input: ToolInput<Id>,

@@ -14,7 +14,7 @@ interface ControlCall<I extends Id> {
   options?: RequestOptions | undefined;
 }
 
-/** Calls a control endpoint at the path and with the method that the catalogue names. */
+/** Calls a control endpoint with the path and method from the catalogue. */
 export type Control = <I extends Id>(id: I, call: ControlCall<I>) => Promise<AnswerOf<I>>;
 
 export function createControl(send: Send): Control {

@@ -1,9 +1,9 @@
 import type { ErrorCode } from "./generated/codes.ts";
 
-/** One field that did not pass. */
+/** One field that failed validation. */
 export interface Issue {
   path: (string | number)[];
-  /** One of the words that `/docs/guides/errors` lists. */
+  /** One of the codes listed in `/docs/guides/errors`. */
   code: string;
   message: string;
 }
@@ -18,7 +18,7 @@ interface Known {
   tributario_emission_outcome_unknown: { operacionId: string };
 }
 
-/** What `details` holds of the codes that programs act on; there may be more next to it. */
+/** What `details` contains for the codes that programs act on; it may contain more. */
 export type ErrorDetails<C extends ErrorCode> = C extends keyof Known
   ? Known[C] & Record<string, unknown>
   : Record<string, unknown> | null;

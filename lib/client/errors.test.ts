@@ -15,7 +15,7 @@ function fixOf(details: Record<string, unknown> | null) {
   }).fix;
 }
 
-test("a fix that repeats the call hands its key on: with another it would be a second act", () => {
+test("a fix that repeats the call keeps its key: with another it would be a second act", () => {
   const fix = {
     tool_id: "tributario.dte.emitir",
     input: { previewRef: "prv_1" },
@@ -30,7 +30,7 @@ test("a fix that repeats the call hands its key on: with another it would be a s
   });
 });
 
-test("what a fix does not name is null, and where there is none there is no fix", () => {
+test("what a fix does not name is null, and an error without a fix has none", () => {
   const bare = { toolId: "core.timestamp.now", input: {}, connection: null, idempotencyKey: null };
   expect(fixOf({ fix: { tool_id: "core.timestamp.now" } })).toEqual(bare);
   expect(fixOf({ operacionId: "oper_1" })).toBeNull();

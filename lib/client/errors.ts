@@ -1,12 +1,12 @@
 import type { ErrorDetails } from "./error-details.ts";
 import { retryableCodes, type ErrorCode } from "./generated/codes.ts";
 
-/** A call that fixes the refusal: hand it to `connect.call`. */
+/** A call that fixes the refusal: pass it to `connect.call`. */
 export interface FixCall {
   toolId: string;
   input: Record<string, unknown>;
   connection: string | null;
-  /** Of a repetition, which has to carry the very same key. */
+  /** Set when the call must be repeated with the very same key. */
   idempotencyKey: string | null;
 }
 
@@ -17,17 +17,17 @@ interface Refusal<C extends ErrorCode> {
   requestId: string;
   details: ErrorDetails<C>;
   status: number;
-  /** The seconds of `Retry-After`. */
+  /** `Retry-After` in seconds. */
   retryAfter: number | null;
 }
 
-/** The service refused the call. Decide by `code`; `isConnectError` gives each its own details. */
+/** The service refused the call. Decide by `code`; `isConnectError` types each code's details. */
 export class ConnectError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
   readonly status: number;
-  /** An instruction that can be carried out. */
+  /** An instruction that can be followed as written. */
   readonly suggestedFix: string;
-  /** Names the call in the audit log. */
+  /** Identifies the call in the audit log. */
   readonly requestId: string;
   readonly details: ErrorDetails<C>;
   readonly retryAfter: number | null;
@@ -48,7 +48,7 @@ export class ConnectError<C extends ErrorCode = ErrorCode> extends Error {
     return retryableCodes.includes(this.code);
   }
 
-  /** The call that fixes it, where there is one. */
+  /** The call that fixes it, if there is one. */
   get fix(): FixCall | null {
     const fix = (this.details as { fix?: unknown } | null)?.fix;
     if (typeof fix !== "object" || fix === null) return null;
@@ -68,23 +68,26 @@ export class ConnectError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** One type for each code, so that asking for the code tells what its details hold. */
+/** One type per code, so that checking the code tells what its details contain. */
 export type AnyConnectError = { [C in ErrorCode]: ConnectError<C> }[ErrorCode];
 
-/** A refusal of the service, whichever copy of the library made it. */
+/** A refusal from the service, whichever copy of the library threw it. */
 export function isConnectError(thrown: unknown): thrown is AnyConnectError {
   return thrown instanceof Error && thrown.name === "ConnectError" && "requestId" in thrown;
 }
 
 /**
- * No answer of the service came: what became of the call is not known. Ask for it, or repeat it
- * with the same idempotencyKey; with another key it would be another operation.
+ * No answer came from the service, so the outcome of the call is unknown. Ask for it, or repeat the
+ * call with the same idempotencyKey; with another key it would be another operation.
  */
 export class ConnectNoAnswer extends Error {
   readonly reason: "network" | "timeout" | "not_an_answer";
-  /** Of an answer that was not the service's own: a gateway's, most likely. */
+  /**
+   * The status of an answer that did not come from the service itself, but most likely from a
+   * gateway.
+   */
   readonly status: number | null;
-  /** The seconds of its `Retry-After`. */
+  /** That answer's `Retry-After` in seconds. */
   readonly retryAfter: number | null;
 
   constructor(

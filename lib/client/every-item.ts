@@ -1,4 +1,4 @@
-/** A page of a list, as every control endpoint that lists answers it. */
+/** A page of a list, as every control endpoint that lists returns it. */
 interface Paged<T> {
   data: T[];
   pagination: { cursor: string | null };

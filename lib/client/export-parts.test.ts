@@ -16,7 +16,7 @@ function client(answers: Response[]) {
   return { connect: new Connect(options), asked };
 }
 
-test("a part of an export that fails in a way that can pass is fetched again, and comes once", async () => {
+test("a part of an export whose failure may pass is fetched again, and yielded once", async () => {
   const { connect, asked } = client([
     new Response("a\n", { headers: { link: next } }),
     busy(),
@@ -31,7 +31,7 @@ test("a part of an export that fails in a way that can pass is fetched again, an
   expect(asked.map((path) => path.split("/").at(-1))).toEqual(["uno", "dos", "dos", "dos"]);
 });
 
-test("a document is fetched once, whatever comes", async () => {
+test("a document is requested once, whatever the answer", async () => {
   const { connect, asked } = client([busy(), new Response("%PDF")]);
   const getting = connect.documents.get("https://connect.test/v1/documents/uno");
   await expect(getting).rejects.toMatchObject({ name: "ConnectNoAnswer", status: 503 });

@@ -1,7 +1,10 @@
 import type { RequestOptions } from "./options.ts";
 import type { Download } from "./transport.ts";
 
-/** Follows a file from part to part. Whatever host a link names: the credential goes to the service alone. */
+/**
+ * Follows a file from part to part. Whatever host a link names, the credential is only sent to the
+ * service.
+ */
 export function exportParts(download: Download) {
   return async function* parts(
     url: string,
@@ -17,7 +20,7 @@ export function exportParts(download: Download) {
   };
 }
 
-/** What a link of the service ends with. */
+/** The last segment of a link. */
 export function lastOf(url: string): string {
   return encodeURIComponent(url.slice(url.lastIndexOf("/") + 1));
 }

@@ -14,7 +14,7 @@ function setEnvironment(url: string | undefined, key: string | undefined): void 
 beforeEach(() => setEnvironment(undefined, undefined));
 afterEach(() => setEnvironment(kept.url, kept.key));
 
-/** A service that answers this, and what it was asked. */
+/** A service that answers this, and the requests it got. */
 function answering(status: number, body: object) {
   const asked: { url: string; headers: Headers }[] = [];
   const answer: typeof fetch = async (url, init) => {
@@ -24,7 +24,7 @@ function answering(status: number, body: object) {
   return { fetch: answer, asked };
 }
 
-describe("where and who", () => {
+describe("the address and the credential", () => {
   test("come from the environment when they are not given", async () => {
     setEnvironment("https://there.test", "connect_sk_there");
     const { fetch, asked } = answering(200, { data: {}, meta: {} });
@@ -39,14 +39,14 @@ describe("where and who", () => {
     ]);
   });
 
-  test("are asked for by name where nobody says them", () => {
+  test("are named in the error when nothing provides them", () => {
     expect(() => new Connect()).toThrow("give baseUrl, or set CONNECT_URL");
     setEnvironment("https://there.test", "");
     expect(() => new Connect()).toThrow("give apiKey, or set CONNECT_API_KEY");
   });
 });
 
-describe("an option that there is not", () => {
+describe("an unknown option", () => {
   const options = { baseUrl: "https://connect.test", apiKey: "connect_sk_uno" };
   const misspelled = (given: object) => given as { traceId: string };
 
@@ -84,7 +84,7 @@ describe("a log", () => {
   const options = { baseUrl: "https://connect.test", apiKey: "connect_sk_secreto" };
   const secret = { rut: "76555835-2" };
 
-  test("is told how each request ended, and nothing that was in it", async () => {
+  test("learns how each request ended, and none of its content", async () => {
     const told: RequestRecord[] = [];
     const log = (record: RequestRecord) => void told.push(record);
     const { fetch } = answering(200, { data: { saldo: 1 }, meta: {} });

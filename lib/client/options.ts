@@ -1,26 +1,32 @@
 export interface ConnectOptions {
-  /** Where the service is: https, or http on this machine. The environment's CONNECT_URL when not given. */
+  /**
+   * The service's address: https, or http on this machine. Defaults to CONNECT_URL from the
+   * environment.
+   */
   baseUrl?: string | undefined;
-  /** The API key, or what gives a valid access token each time. CONNECT_API_KEY when not given. */
+  /**
+   * The API key, or a function that returns a valid access token each time. Defaults to
+   * CONNECT_API_KEY.
+   */
   apiKey?: string | (() => string | Promise<string>) | undefined;
-  /** In place of the platform's own. */
+  /** Used instead of the platform's fetch. */
   fetch?: typeof fetch | undefined;
-  /** How long one request may take. 60,000 when not given. */
+  /** How long one request may take. Defaults to 60,000. */
   timeoutMs?: number | undefined;
   /** Your program, named in `x-connect-client`. */
   app?: { name: string; version: string } | undefined;
-  /** Told of every request once it has ended. Never given a key, an input or an answer. */
+  /** Called after every request. Never given a key, an input or an answer. */
   log?: ((request: RequestRecord) => void) | undefined;
 }
 
-/** What is told of a request to who logs them. */
+/** What `log` gets of each request. */
 export interface RequestRecord {
   method: string;
   path: string;
-  /** Null where no answer came. */
+  /** Null when no answer came. */
   status: number | null;
   durationMs: number;
-  /** Names the request in the service's audit log. */
+  /** Identifies the request in the service's audit log. */
   requestId: string | null;
 }
 
@@ -38,7 +44,7 @@ export type CompleteOptions = ConnectOptions & {
   apiKey: NonNullable<ConnectOptions["apiKey"]>;
 };
 
-/** With what the environment says of where and who; a runtime without one has to be told. */
+/** Fills in address and credential from the environment; a runtime without one needs them given. */
 export function completeOptions(options: ConnectOptions): CompleteOptions {
   checkOptions(options, optionNames);
   const { baseUrl = fromEnvironment("CONNECT_URL"), apiKey = fromEnvironment("CONNECT_API_KEY") } =
@@ -54,7 +60,7 @@ function fromEnvironment(name: string): string | undefined {
   return value === "" ? undefined : value;
 }
 
-/** What every request can be given. */
+/** Options of every request. */
 export interface RequestOptions {
   /** A label of yours for the audit log: 200 characters, never trusted. */
   traceId?: string | undefined;
@@ -62,7 +68,7 @@ export interface RequestOptions {
   timeoutMs?: number | undefined;
 }
 
-/** What the platform does and tests stand in for. */
+/** What the platform provides and tests replace. */
 export interface Runtime {
   /** Rejects with the signal's reason once it aborts. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
@@ -89,7 +95,7 @@ export const webRuntime: Runtime = {
   random: () => Math.random(),
 };
 
-/** A key must not travel in the clear, so plain http is for this machine alone. */
+/** A key must not travel unencrypted, so plain http is for this machine only. */
 export function checkedBaseUrl(baseUrl: string): string {
   const { protocol, hostname, username, search, hash } = new URL(baseUrl);
   const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
@@ -103,8 +109,8 @@ export function checkedBaseUrl(baseUrl: string): string {
 }
 
 /**
- * A misspelled option would be passed over in silence, and with it what it was to do: it is named.
- * The keys of `known` are every option that the caller may give.
+ * A misspelled option would be silently ignored, so it is refused by name. The keys of `known` are
+ * all options that the caller may give.
  */
 export function checkOptions(given: object, known: Readonly<Record<string, true>>): void {
   for (const name of Object.keys(given)) {
@@ -113,5 +119,5 @@ export function checkOptions(given: object, known: Readonly<Record<string, true>
   }
 }
 
-/** Of any request. */
+/** The options of any request. */
 export const requestOptionNames = { traceId: true, signal: true, timeoutMs: true } as const;

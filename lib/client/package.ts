@@ -1,14 +1,14 @@
 import type { ConnectOptions } from "./options.ts";
 
-/** The package as it is handed out: the build writes its package.json from here. */
+/** The package as published: the build writes its package.json from this. */
 export const packageName = "connect-client";
 export const packageVersion = "0.2.0";
 
-/** Served by the service itself: nobody else can put a package of this name in its place. */
+/** Served by the service itself: nobody else can publish a package in its place. */
 export const packageFile = `${packageName}-${packageVersion}.tgz`;
 export const packagePath = `/client/${packageFile}`;
 
-/** What a request says of the library, and of the program that uses it. */
+/** How a request names the library, and the program that uses it. */
 export function clientLabel(app: ConnectOptions["app"]): string {
   const own = `${packageName}/${packageVersion}`;
   if (app === undefined) return own;

@@ -27,8 +27,8 @@ const three = () =>
   ]);
 const inputsOf = (asked: Request[]) => asked.map(({ body }) => (body as { input: unknown }).input);
 
-describe("a tool that answers page by page", () => {
-  test("gives every row, an empty page in the middle too", async () => {
+describe("a tool with pages", () => {
+  test("yields every row, even past an empty page", async () => {
     const { tools, asked } = three();
     const ids: string[] = [];
     const { consultar } = tools.banco_a.movimientos;
@@ -47,7 +47,7 @@ describe("a tool that answers page by page", () => {
     );
   });
 
-  test("asks for no page that nobody reads, and goes on from a cursor", async () => {
+  test("requests no page that nobody reads, and continues from a cursor", async () => {
     const { tools, asked } = three();
     const pages = tools.banco_a.movimientos.consultar.pages({ cursor: "c0" }, { connection });
     for await (const page of pages) {
@@ -59,14 +59,14 @@ describe("a tool that answers page by page", () => {
 });
 
 describe("connect.tools", () => {
-  test("is no promise and no list of what it was not asked for", async () => {
+  test("is neither a promise nor a list of tools that were never asked for", async () => {
     const { tools } = pagesOf([]);
     expect(await Promise.resolve(tools)).toBe(tools);
     expect(JSON.stringify(tools)).toBe("{}");
     expect((tools as unknown as Record<string, unknown>)["toJSON"]).toBeUndefined();
   });
 
-  test("reaches a tool that is newer than the library, and knows no pages of it", async () => {
+  test("reaches a tool newer than the library, without knowing its pages", async () => {
     const { tools, asked } = pagesOf([{ a: 1 }]);
     const newer = tools as unknown as Record<
       string,
@@ -125,7 +125,7 @@ describe("waitForSync", () => {
     },
   );
 
-  test("ends at its time, with the job as it is", async () => {
+  test("ends at its limit, with the job as it is", async () => {
     const { wait, pauses } = scene([]);
     const thrown = await wait("sjb_1", { waitMs: 20_000 }).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(SyncStillRunning);

@@ -23,7 +23,7 @@ test("a delivery made for a test is signed as the service signs, and verifies", 
   }
 });
 
-test("its body is the one that the service would send, however the data is written down", async () => {
+test("its body is what the service would send, however the data is written", async () => {
   const data = {
     verified: null,
     session: { id: "cs_uno" },
@@ -36,7 +36,7 @@ test("its body is the one that the service would send, however the data is writt
   expect(body).toMatch(/^\{"data":\{"connection":\{"connector":"banco_a","id":"conn_uno"\},"con/);
 });
 
-test("it has an id of its own each time, and a receiver's clock takes it", async () => {
+test("it has its own id each time, and a receiver's clock accepts it", async () => {
   const secret = newWebhookSecret();
   const [one, other] = await Promise.all([
     signTestWebhook(event, secret),
@@ -49,7 +49,7 @@ test("it has an id of its own each time, and a receiver's clock takes it", async
   await expect(another).rejects.toThrow("No signature matches");
 });
 
-test("an amount has the sign of what it does to the account", () => {
+test("an amount has the sign of its effect on the account", () => {
   expect(signed({ type: "credit", monto: 1_500 })).toBe(-1_500);
   expect(signed({ type: "debit", monto: 1_500.5 })).toBe(1_500.5);
   expect(Object.is(signed({ type: "credit", monto: 0 }), 0)).toBe(true);

@@ -2,7 +2,7 @@ import type { EventData } from "./generated/events.ts";
 import { keysOf } from "./verify-webhook.ts";
 
 interface SignOptions {
-  /** `whev_…`; a new one when not given. Give the same again to play a repeated delivery. */
+  /** `whev_…`; a new one by default. Reuse one to simulate a repeated delivery. */
   id?: string;
   now?: Date;
 }
@@ -14,8 +14,8 @@ export interface SignedTestWebhook {
 }
 
 /**
- * A delivery as the service would sign it, for tests of a receiver: with a secret of your own, never
- * with that of a real endpoint.
+ * A delivery signed as the service would sign it, for tests of a receiver: use a secret of your
+ * own, never a real endpoint's.
  */
 export async function signTestWebhook<T extends keyof EventData>(
   event: { type: T; data: EventData[T]; timestamp?: string },
@@ -38,7 +38,10 @@ export async function signTestWebhook<T extends keyof EventData>(
   };
 }
 
-/** Keys in order and no spaces, as the service writes it; an object in order would put digits first. */
+/**
+ * Sorted keys and no spaces, as the service writes it; a sorted object would still put digits
+ * first.
+ */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

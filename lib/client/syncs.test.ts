@@ -24,7 +24,7 @@ describe("waiting for a sync", () => {
     expect(thrown.message).toBe(`The sync ${job.id} failed: upstream_error.`);
   });
 
-  test("answers it where the caller wants to judge", async () => {
+  test("returns the failed job when the caller wants to judge", async () => {
     const connect = connectTo("failed");
     const ended = await connect.waitForSync(job.id, { throwOnFailure: false });
     expect(ended.status).toBe("failed");

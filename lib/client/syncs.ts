@@ -5,16 +5,16 @@ import { checkOptions, requestOptionNames, type RequestOptions, type Runtime } f
 
 export type SyncJob = Operations["getSync"]["answer"]["data"];
 export type EndedSync = SyncJob & { status: "succeeded" | "failed" | "canceled" };
-/** What a wait answers that throws of a failure. */
+/** What a wait returns when it throws on failure. */
 export type UnfailedSync = EndedSync & { status: "succeeded" | "canceled" };
 type SyncQuery = Operations["listSyncs"]["query"];
 
 export interface WaitOptions extends RequestOptions {
-  /** How long to wait in all. 15 minutes when not given. */
+  /** The total time to wait. Defaults to 15 minutes. */
   waitMs?: number | undefined;
-  /** Told of the job every time it was asked for. */
+  /** Called with the job after every request for it. */
   onProgress?: ((job: SyncJob) => void) | undefined;
-  /** false: a job that failed is answered like any other. */
+  /** false: a failed job is returned like any other. */
   throwOnFailure?: boolean | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface WaitForSync {
   (jobId: string, options?: WaitOptions): Promise<EndedSync>;
 }
 
-/** The job brought nothing: `job.last_error` says why, and `job.outcomes` of each module. */
+/** The job brought nothing: `job.last_error` says why, and `job.outcomes` says so per module. */
 export class SyncFailed extends Error {
   readonly job: EndedSync;
 
@@ -45,7 +45,9 @@ export class SyncFailed extends Error {
   }
 }
 
-/** The job had not ended in the time given. It goes on: wait for it again, or ask for it later. */
+/**
+ * The job had not ended within the time given. It goes on: wait for it again, or ask for it later.
+ */
 export class SyncStillRunning extends Error {
   readonly job: SyncJob;
 
@@ -67,7 +69,7 @@ export function createSyncs(control: Control) {
     /** Every job, page after page. */
     all: (query: SyncQuery = {}, options?: RequestOptions) =>
       everyItem(query.cursor, (cursor) => list({ ...query, cursor }, options)),
-    /** Only a job that no worker has taken up. */
+    /** Only works for a job that no worker has taken yet. */
     cancel: async (id: string, options?: RequestOptions): Promise<SyncJob> =>
       (await control("cancelSync", { params: { id }, options })).data,
   };
@@ -76,7 +78,7 @@ export function createSyncs(control: Control) {
 const firstPauseMs = 1_000;
 const longestPauseMs = 8_000;
 
-/** Asks for the job, at first often, until it has ended. */
+/** Asks for the job, often at first, until it has ended. */
 export function createWaitForSync(control: Control, runtime: Runtime): WaitForSync {
   const wait = async (jobId: string, options: WaitOptions = {}): Promise<EndedSync> => {
     checkOptions(options, waitOptionNames);

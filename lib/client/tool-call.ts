@@ -5,7 +5,7 @@ import type { RequestOptions } from "./options.ts";
 export type ToolId = keyof Tools;
 export type ToolInput<Id extends ToolId> = Tools[Id]["input"];
 export type ToolOutput<Id extends ToolId> = Tools[Id]["output"];
-/** A row of a tool that answers page by page. */
+/** A row of a tool that returns pages. */
 export type ToolRow<Id extends ToolId> = Tools[Id]["list"] extends infer List
   ? List extends keyof ToolOutput<Id>
     ? ToolOutput<Id>[List] extends readonly (infer Row)[]
@@ -15,20 +15,20 @@ export type ToolRow<Id extends ToolId> = Tools[Id]["list"] extends infer List
   : never;
 
 interface WithConnection {
-  /** The company that the call works for: an id of conexiones.estado.consultar. */
+  /** The company the call is for: an id from conexiones.estado.consultar. */
   connection: string;
 }
 interface WithKey {
-  /** A lowercase UUID v4 that you store before the call: the same again never acts twice. */
+  /** A lowercase UUID v4 that you store before the call: the same one never acts twice. */
   idempotencyKey: string;
 }
 
-/** What a call is given in addition to its input. What its tool needs is required by the type. */
+/** What a call is given in addition to its input. The type requires what its tool needs. */
 export type CallOptions<Id extends ToolId> = RequestOptions &
   (Tools[Id]["connection"] extends true ? WithConnection : { connection?: undefined }) &
   (Tools[Id]["destructive"] extends true ? WithKey : Partial<WithKey>);
 
-/** Options may be left out where a tool needs none. */
+/** Options may be omitted where a tool needs none. */
 export type OptionsOf<Id extends ToolId> =
   RequestOptions extends CallOptions<Id> ? [options?: CallOptions<Id>] : [options: CallOptions<Id>];
 
@@ -39,12 +39,12 @@ export interface Answer<Data> {
 
 export interface ToolCall<Id extends ToolId> {
   (input: ToolInput<Id>, ...options: OptionsOf<Id>): Promise<ToolOutput<Id>>;
-  /** The same call, answered with what is known of it in addition to its result. */
+  /** The same call; returns metadata along with the result. */
   withMeta(input: ToolInput<Id>, ...options: OptionsOf<Id>): Promise<Answer<ToolOutput<Id>>>;
 }
 
 export interface PagedToolCall<Id extends ToolId> extends ToolCall<Id> {
-  /** Every page from the one asked for on. */
+  /** Every page, from the one asked for on. */
   pages(
     input: ToolInput<Id>,
     ...options: OptionsOf<Id>
@@ -57,8 +57,8 @@ export interface PagedToolCall<Id extends ToolId> extends ToolCall<Id> {
 }
 
 /**
- * The amount of a movement with its sign: what leaves the account is negative. The books are the
- * bank's, so `credit` leaves. Add up rows of one `moneda` only.
+ * The signed amount of a movement: negative when money leaves the account. It follows the bank's
+ * books, so `credit` leaves. Only add up rows of one `moneda`.
  */
 export function signed({ type, monto }: { type: "credit" | "debit"; monto: number }): number {
   return type === "credit" && monto !== 0 ? -monto : monto;

@@ -38,7 +38,7 @@ export function createExecute(send: Send): Execute {
   };
 }
 
-/** `connect.tools`: any `connector.resource.action`, also one that is newer than this library. */
+/** `connect.tools`: any `connector.resource.action`, even one newer than this library. */
 export function toolTree(execute: Execute): ToolTree {
   const tree = named((connector) =>
     named((resource) => named((action) => toolCall(execute, `${connector}.${resource}.${action}`))),
@@ -69,7 +69,7 @@ function toolCall(execute: Execute, toolId: string) {
   return Object.assign(call, { withMeta, pages, all });
 }
 
-/** Its properties are made when they are asked for. To `await` it is no promise. */
+/** Makes properties when they are first read. `await` does not take it for a promise. */
 function named<T>(make: (name: string) => T): Record<string, T> {
   const isName = (name: string | symbol): name is string =>
     typeof name === "string" && /^[a-z][a-z0-9_]*$/.test(name) && name !== "then";

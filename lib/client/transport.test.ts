@@ -23,7 +23,7 @@ function refusal(code: string, status: number, headers: Record<string, string> =
   return Response.json({ error, meta: { request_id: requestId } }, { status, headers });
 }
 
-/** A service that answers with these in turn, and a clock that does not pass. */
+/** A service that answers with these in turn, and a clock that never advances. */
 function scene(steps: Step[], options: Partial<CompleteOptions> = {}) {
   const asked: { url: string; init: RequestInit; headers: Headers }[] = [];
   const pauses: number[] = [];
@@ -69,7 +69,7 @@ describe("a GET", () => {
     expect([asked.length, pauses]).toEqual([3, [500, 1000]]);
   });
 
-  test("gives the third refusal to its caller", async () => {
+  test("passes the third refusal to its caller", async () => {
     const { send, asked } = scene([
       refusal("timeout", 504),
       refusal("timeout", 504),
@@ -79,7 +79,7 @@ describe("a GET", () => {
     expect(asked).toHaveLength(3);
   });
 
-  test("rests for as long as Retry-After says, in seconds or until a date", async () => {
+  test("pauses for as long as Retry-After says, in seconds or until a date", async () => {
     const { send, pauses } = scene([
       refusal("rate_limited", 429, { "retry-after": "41" }),
       refusal("rate_limited", 429, { "retry-after": "Tue, 11 Aug 2026 14:00:09 GMT" }),
@@ -89,7 +89,7 @@ describe("a GET", () => {
     expect(pauses).toEqual([41_000, 9_000]);
   });
 
-  test("rests for as long as a gateway's page says", async () => {
+  test("pauses for as long as a gateway's page says", async () => {
     const page = (seconds: string) =>
       new Response("<html>", { status: 503, headers: { "retry-after": seconds } });
     const { send, pauses } = scene([page("20"), page("600")]);
@@ -97,7 +97,7 @@ describe("a GET", () => {
     expect(pauses).toEqual([20_000]);
   });
 
-  test("does not rest for minutes on end: its caller is told the time", async () => {
+  test("does not pause for minutes on end: its caller is told the time", async () => {
     const { send, pauses } = scene([refusal("rate_limited", 429, { "retry-after": "3600" })]);
     expect(await thrownBy(send(get))).toMatchObject({ code: "rate_limited", retryAfter: 3600 });
     expect(pauses).toEqual([]);
@@ -161,7 +161,7 @@ describe.each(["POST", "PATCH", "DELETE"])("a %s", (method) => {
 });
 
 describe("a refusal", () => {
-  test("is an error with all that the service said", async () => {
+  test("is an error with everything that the service said", async () => {
     const error = {
       code: "connection_credential_required",
       message: "The connection has no working credential.",
@@ -196,7 +196,7 @@ describe("a refusal", () => {
     });
   });
 
-  test("of a code that is newer than the library is handed on", async () => {
+  test("with a code newer than the library is passed on", async () => {
     const { send, asked } = scene([refusal("brand_new", 418)]);
     const thrown = await thrownBy(send(get));
     expect(isConnectError(thrown) && (thrown.code as ErrorCode | "brand_new")).toBe("brand_new");
@@ -205,7 +205,7 @@ describe("a refusal", () => {
 });
 
 describe("without an answer", () => {
-  test("a call that takes too long ends, and says that nothing is known", async () => {
+  test("a call that takes too long ends, and says that its outcome is unknown", async () => {
     const hanging: Fetch = (_url, init) =>
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener("abort", () => reject(init.signal?.reason as Error));
@@ -231,7 +231,7 @@ describe("without an answer", () => {
     expect(thrown).toMatchObject({ reason: "timeout" });
   });
 
-  test("the caller's own reason is what the caller gets", async () => {
+  test("the caller gets its own abort reason", async () => {
     const { send, asked } = scene([ok()]);
     const signal = AbortSignal.abort(new Error("not any more"));
     expect(await thrownBy(send({ ...post, options: { signal } }))).toMatchObject({
@@ -242,7 +242,7 @@ describe("without an answer", () => {
 });
 
 describe("what is sent", () => {
-  test("carries the key, the library's name, the label and the body", async () => {
+  test("includes the key, the library's name, the label and the body", async () => {
     const { send, asked } = scene([ok()], { app: { name: "ledger", version: "3.1.4" } });
     await send({
       ...post,

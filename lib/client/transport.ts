@@ -21,10 +21,10 @@ export interface Request {
   options?: RequestOptions | undefined;
 }
 
-/** Sends a request and gives the body of its success. */
+/** Sends a request and returns the body of a success. */
 export type Send = (request: Request) => Promise<Record<string, unknown>>;
 
-/** The same where a success is a file, or a part of one. */
+/** The same, when a success is a file, or a part of one. */
 export type Download = (
   request: Request,
 ) => Promise<{ bytes: Uint8Array<ArrayBuffer>; link: string | null }>;
@@ -36,7 +36,7 @@ export function createTransport(options: CompleteOptions, runtime: Runtime): Sen
   return tryingAgain(sendOnce, runtime);
 }
 
-/** Only a GET is ever sent again: what a POST did when its answer was lost is not known here. */
+/** Only a GET is ever repeated: what a POST did when its answer was lost cannot be known here. */
 export function tryingAgain<T>(
   sendOnce: (request: Request) => Promise<T>,
   runtime: Runtime,
@@ -55,7 +55,7 @@ export function tryingAgain<T>(
   };
 }
 
-/** Sends once, though it is a GET: a link to a document is good once. */
+/** Sends once, although it is a GET: a link to a document works once. */
 export function createDownload(options: CompleteOptions, runtime: Runtime): Download {
   return createSendOnce(options, runtime, async (response) => {
     if (response.ok) {
@@ -84,7 +84,7 @@ function createSendOnce<T>(
     const init: RequestInit = {
       method,
       headers: headersOf(request, key, client),
-      // A key must not be carried to where a redirect points.
+      // The key must not follow a redirect.
       redirect: "manual",
       ...(body !== undefined && { body: JSON.stringify(body) }),
     };
@@ -92,7 +92,7 @@ function createSendOnce<T>(
     const startedMs = runtime.now();
     let answered: Response | null = null;
     try {
-      // Looked up at each call, so that a fetch which is replaced later is the one used.
+      // Looked up at each call, so that a fetch that is replaced later is used.
       answered = await (given ?? globalThis.fetch)(`${baseUrl}${path}${queryText(query)}`, {
         ...init,
         signal: deadline.signal,
@@ -118,7 +118,9 @@ function recordOf(
   return { method, path, status: answered?.status ?? null, durationMs, requestId };
 }
 
-/** In a turn of its own: a log that throws takes no answer away, and is heard of all the same. */
+/**
+ * Runs in its own task: a log that throws does not lose the answer, and its error still surfaces.
+ */
 function tell(log: (record: RequestRecord) => void, record: RequestRecord): void {
   void Promise.resolve(record).then(log);
 }
@@ -133,7 +135,7 @@ function headersOf({ headers = {}, body, options }: Request, key: string, client
   return all;
 }
 
-/** One limit for the whole request, its body included, in addition to the caller's own signal. */
+/** One limit for the whole request, body included, in addition to the caller's own signal. */
 function startDeadline(timeoutMs: number, outer: AbortSignal | undefined) {
   const controller = new AbortController();
   const onAbort = (): void => controller.abort(outer?.reason);
@@ -167,7 +169,7 @@ function queryText(query: NonNullable<Request["query"]>): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** A header holds Latin-1 alone. */
+/** Headers only allow Latin-1. */
 function traceText(traceId: string): string {
   return traceId.replaceAll(/[^\u0020-\u007e\u00a0-\u00ff]/g, "?").slice(0, 200);
 }

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "vitest";
 import { verifyReceipt, type ReceiptKey } from "./verify-receipt.ts";
 
-// A signer of the test's own: what the service signs is verified in the emission's tests.
+// The test's own signer: the emission's tests verify what the service signs.
 const pair = generateKeyPairSync("ed25519");
 const published = {
   ...(pair.publicKey.export({ format: "jwk" }) as Omit<ReceiptKey, "kid">),
@@ -38,7 +38,7 @@ async function reasonOf(receipt: string, keys: readonly ReceiptKey[] = [publishe
   );
 }
 
-test("a receipt that was signed by a published key says what it attests", async () => {
+test("a receipt signed by a published key says what it attests", async () => {
   expect(await verifyReceipt(signed(), [{ ...published, kid: "other" }, published])).toEqual(
     claims,
   );
@@ -79,7 +79,7 @@ test.each([
   expect(await reasonOf(receipt, keys)).toBe(reason);
 });
 
-test("a key that is none is no reason to trust a receipt", async () => {
+test("an invalid key is no reason to trust a receipt", async () => {
   expect(await reasonOf(signed(), [{ ...published, x: "AAAA" }])).not.toBe("verified");
 });
 

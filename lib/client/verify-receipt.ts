@@ -6,22 +6,28 @@ export interface ReceiptKey {
   kid: string;
 }
 
-/** What the service attests of an emission. */
+/** What the service attests about an emission. */
 export interface Receipt {
   operacionId: string;
   idempotencyKey: string;
   toolId: string;
   inputHash: string;
-  /** Null where `prueba` is "lista": what the document says was not answered by the authority. */
+  /** Null where `prueba` is "lista": the authority did not confirm the document's content. */
   documentHash: string | null;
-  /** `rechazado`, or what was done in the words of its tool: `emitido`, `emitida`. */
+  /** `rechazado`, or what was done in the tool's own words: `emitido`, `emitida`. */
   resultado: string;
-  /** Null of what is no tax document. */
+  /** Null if it is not a tax document. */
   tipoDte: number | null;
   folio: number | null;
-  /** The name under which the portal lists it: the folio, or another code. Absent from older receipts. */
+  /**
+   * The name under which the portal lists it: the folio, or another code. Absent from older
+   * receipts.
+   */
   referencia?: string | null;
-  /** "respuesta": the authority answered the folio and lists it. "lista": it was found in the list. */
+  /**
+   * "respuesta": the authority answered with the folio and lists it. "lista": it was found in the
+   * list.
+   */
   prueba: "respuesta" | "lista" | null;
   en: string;
 }
@@ -37,8 +43,8 @@ export class ReceiptVerificationError extends Error {
 }
 
 /**
- * Verifies a receipt offline and answers what it says. A receipt with one byte changed throws.
- * Runs wherever WebCrypto knows Ed25519: Node, Deno, Workers, current browsers.
+ * Verifies a receipt offline and returns what it says. A receipt with one byte changed throws. Runs
+ * wherever WebCrypto supports Ed25519: Node, Deno, Workers, current browsers.
  */
 export async function verifyReceipt(
   receipt: string,
@@ -70,7 +76,7 @@ function parsed(part: string): unknown {
   }
 }
 
-/** Strict: two texts never mean the same bytes. */
+/** Strict: two different texts never decode to the same bytes. */
 function bytesOf(part: string): Uint8Array<ArrayBuffer> {
   if (!/^[\w-]+$/.test(part)) throw new ReceiptVerificationError("malformed");
   const padded = part.replaceAll("-", "+").replaceAll("_", "/");

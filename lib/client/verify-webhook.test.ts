@@ -30,8 +30,8 @@ async function outcome(verifying: Promise<unknown>): Promise<string> {
   }
 }
 
-describe("a vector", () => {
-  // The three that carry no event pass the signature, and are refused for what they say.
+describe("a test vector", () => {
+  // Three vectors hold no event: their signature is valid, and their content is refused.
   const reasons: Record<string, string> = {
     official: "not_an_event",
     "secret with + and / in base64": "not_an_event",
@@ -59,11 +59,11 @@ describe("a vector", () => {
   test("is one of at least eight", () => expect(vectors.length).toBeGreaterThanOrEqual(8));
 });
 
-test("gives the event and its id", async () => {
+test("yields the event and its id", async () => {
   expect(await verifyWebhook(body, headers, secret, { now })).toEqual({ id: "whev_uno", ...event });
 });
 
-test("takes the body as text, bytes, a part of a buffer or an ArrayBuffer", async () => {
+test("accepts the body as text, bytes, a slice of a buffer or an ArrayBuffer", async () => {
   const text = JSON.stringify({ ...event, data: { label: "Ñandú 企業 😀" } });
   const signed = headersOf(text);
   const bytes = Buffer.from(`..${text}..`).subarray(2, -2);
@@ -73,7 +73,7 @@ test("takes the body as text, bytes, a part of a buffer or an ArrayBuffer", asyn
   }
 });
 
-test("takes headers as every server hands them over", async () => {
+test("accepts headers as every server provides them", async () => {
   const entries = Object.entries(headers);
   const shapes: WebhookHeaders[] = [
     new Headers(headers),
@@ -100,7 +100,7 @@ describe("during a rotation", () => {
     expect(await outcome(verifyWebhook(body, both, secrets, { now }))).toBe(expected);
   });
 
-  test("a receiver that has the new one before we do", async () => {
+  test("a receiver that has the new secret before we do", async () => {
     const ahead = [newWebhookSecret(), secret];
     expect(await outcome(verifyWebhook(body, headers, ahead, { now }))).toBe("accepted");
   });
@@ -185,7 +185,7 @@ test.each([
   },
 );
 
-test("a tolerance or a date that is none does not let everything through", async () => {
+test("an invalid tolerance or date does not let everything through", async () => {
   for (const options of [
     { now, toleranceSeconds: NaN },
     { now, toleranceSeconds: -1 },
@@ -227,13 +227,13 @@ test.each([
   ["one without padding", secret.slice(0, -1)],
   ["a prefix alone", "whsec_"],
   ["a good one and a bad one", [secret, "whsec_-"]],
-])("%s is a bad secret, and is not repeated", async (_what, given) => {
+])("%s is a bad secret, and is not echoed", async (_what, given) => {
   const verifying = verifyWebhook(body, headers, given, { now });
   expect(await outcome(verifying)).toBe("bad_secret");
   await expect(verifying).rejects.not.toThrow(secret.slice(6));
 });
 
-test("a body that was parsed already is refused as such", async () => {
+test("an already parsed body is refused as such", async () => {
   const parsed = JSON.parse(body) as string;
   expect(await outcome(verifyWebhook(parsed, headers, secret, { now }))).toBe("body_not_raw");
 });
@@ -250,7 +250,7 @@ test.each([
   expect(await outcome(verifyWebhook(text, headersOf(text), secret, { now }))).toBe(expected);
 });
 
-test("runs where there are Web standards and nothing else", async () => {
+test("runs with Web standards and nothing else", async () => {
   const entry = new URL("verify-webhook.ts", import.meta.url).pathname;
   const built = await build({
     entryPoints: [entry],
@@ -261,7 +261,7 @@ test("runs where there are Web standards and nothing else", async () => {
     globalName: "client",
     target: "es2022",
   });
-  // A realm of its own: no process, no Buffer, no require, and other Uint8Arrays than ours.
+  // Its own realm: no process, no Buffer, no require, and Uint8Arrays that are not ours.
   const realm = createContext({
     crypto,
     TextEncoder,

@@ -1,4 +1,4 @@
-// Imports types alone and uses Web standards: Node, Deno, Bun, browsers and edge runtimes.
+// Imports only types and uses Web standards: Node, Deno, Bun, browsers and edge runtimes.
 import type { ConnectEvent, WebhookEvent } from "./connect-event.ts";
 
 export type WebhookRefusal =
@@ -25,16 +25,16 @@ export class WebhookVerificationError extends Error {
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
 
 export interface VerifyOptions {
-  /** How far the sender's clock and yours may be apart. 300 when not given. */
+  /** How far the sender's clock and yours may differ. Defaults to 300. */
   toleranceSeconds?: number;
   now?: Date;
 }
 
 /**
- * Gives the event when a signature of `webhook-signature` was made with one of the secrets over
- * exactly these bytes. Hand over the body as it came: parsed and written again it does not verify,
- * so in Express use `express.raw({ type: "application/json" })` on this route. A type that is newer
- * than this library comes too: answer it as one that you do not need.
+ * Returns the event when a signature in `webhook-signature` was made with one of the secrets over
+ * exactly these bytes. Pass the raw body: parsed and serialized again it does not verify, so in
+ * Express use `express.raw({ type: "application/json" })` on this route. A type newer than this
+ * library is returned too: acknowledge it like one that you do not need.
  */
 export async function verifyWebhook<E extends WebhookEvent<string, unknown> = ConnectEvent>(
   rawBody: string | Uint8Array | ArrayBuffer,
@@ -56,7 +56,7 @@ export async function verifyWebhook<E extends WebhookEvent<string, unknown> = Co
   return eventOf(id, body) as WebhookEvent<string, unknown> as E;
 }
 
-/** Every pair is tried, so the time taken does not tell which secret or signature was close. */
+/** Every pair is tried, so the time taken does not reveal which secret or signature was close. */
 async function anyMatches(keys: Bytes[], signatures: string, signed: Bytes): Promise<boolean> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const candidates = signatures
@@ -74,7 +74,7 @@ async function anyMatches(keys: Bytes[], signatures: string, signed: Bytes): Pro
   return matches > 0;
 }
 
-/** The 32 bytes of a `v1,` signature in its one spelling; other versions are not for us. */
+/** The 32 bytes of a `v1,` signature in its only valid spelling; other versions are ignored. */
 function macOf(signature: string): Bytes | null {
   const text = /^v1,([A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=)$/.exec(signature)?.[1];
   return text === undefined ? null : decoded(text);

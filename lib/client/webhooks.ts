@@ -13,7 +13,7 @@ export function createWebhooks(control: Control) {
   const deliveries = (id: string, query: PageQuery = {}, options?: RequestOptions) =>
     control("listWebhookDeliveries", { params: { id }, query, options });
   return {
-    /** The answer alone holds the secret. */
+    /** The secret is only in this answer. */
     create: async (body: Operations["createWebhook"]["body"], options?: RequestOptions) =>
       (await control("createWebhook", { body, options })).data,
     list: async (options?: RequestOptions) => (await control("listWebhooks", { options })).data,
@@ -24,10 +24,10 @@ export function createWebhooks(control: Control) {
       body: Operations["updateWebhook"]["body"],
       options?: RequestOptions,
     ) => (await control("updateWebhook", { params: { id }, body, options })).data,
-    /** Its history stays. */
+    /** Its history is kept. */
     disable: async (id: string, options?: RequestOptions) =>
       (await control("disableWebhook", { params: { id }, options })).data,
-    /** For a while both secrets sign: the guide to webhooks says how long. */
+    /** Both secrets sign for a while: the guide to webhooks says how long. */
     rollSecret: async (id: string, options?: RequestOptions) =>
       (await control("rollWebhookSecret", { params: { id }, options })).data,
     /** A page, newest first. */
