@@ -9,21 +9,24 @@ import { shownColumns } from "./list-connections.ts";
 interface ConnectionEdit {
   nombre: string;
   enabled: boolean;
-  /** What it allows to every caller: `<system>:read`, `<system>:write`. */
+  /** What it allows every caller: `<system>:read`, `<system>:write`. */
   scopes: readonly string[];
   alcances: readonly string[];
-  /** What the system has, from its manifest. */
+  /** What the system offers, from its manifest. */
   offered: readonly string[];
-  /** Of what was shown. */
+  /** The version that was shown. */
   version: string;
 }
 
 type ConnectionEdited =
   | { kind: "changed"; connection: ConnectionDetail }
-  /** Somebody changed it since the version that was shown: as it is now. */
+  /** Somebody changed it since it was shown: this is its present state. */
   | { kind: "stale"; connection: ConnectionDetail };
 
-/** Name, whether it works at all, and what it allows, from the next call on. Its company never changes. */
+/**
+ * Changes its name, whether it is enabled, and what it allows, from the next call on. Its company
+ * never changes.
+ */
 export function changeConnection(
   ctx: Context,
   id: string,

@@ -10,13 +10,15 @@ import { entered, cleanName } from "./note-company.ts";
 interface ProvenCompany {
   organizationId: string;
   connector: string;
-  /** The connection to reauthenticate; null to connect the company anew. */
+  /** The connection to reauthenticate; null to connect a company for the first time. */
   connectionId: string | null;
   /** As the external system showed it after the login. */
   company: Company;
   nombre: string | null;
   alcances: readonly string[];
-  /** Where a company may have several accounts: what this one is kept under, the newest first. */
+  /**
+   * For systems where a company may have several accounts: the hashes of this one, newest first.
+   */
   accountHashes?: readonly Buffer[] | undefined;
 }
 
@@ -26,8 +28,9 @@ interface ConnectedCompany {
 }
 
 /**
- * Decides which connection a proven login belongs to. A company has one connection per system, or one
- * per account: connecting it again renews that one and leaves its name and modules as its owners set them.
+ * Decides which connection a proven login belongs to. A company has one connection per system, or
+ * one per account: connecting it again renews that one and keeps the name and modules its owners
+ * set.
  */
 export async function connectCompany(
   tx: InTransaction<SystemContext>,
@@ -81,7 +84,7 @@ function isAccount(kept: Buffer | null, { accountHashes = [] }: ProvenCompany): 
   return kept === null || accountHashes.some((hash) => hash.equals(kept));
 }
 
-/** Two links for one company that end at once must not both find none. */
+/** Two links for one company that end at once must not both find no connection. */
 async function oneAtATime(
   tx: InTransaction<SystemContext>,
   { organizationId, connector }: ProvenCompany,

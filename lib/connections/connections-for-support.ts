@@ -8,7 +8,7 @@ interface ShownConnection {
   credencial: string;
   disabledAt: Date | null;
   lastSync: Date | null;
-  /** Of its last job that ended, where that failed. */
+  /** The error of its last job that ended, if that failed. */
   lastError: string | null;
 }
 

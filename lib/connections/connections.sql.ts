@@ -22,24 +22,30 @@ export const connections = pgTable(
     /** The company's tax id. Set once, by the first proven login, and never changed. */
     rut: text(),
     razonSocial: text("razon_social"),
-    /** Keyed hash of the account, where a company may have several. Set once, as the tax id. */
+    /**
+     * Keyed hash of the account, for systems where a company may have several. Set once, like the
+     * tax id.
+     */
     cuenta: bytes(),
-    /** What the connection allows to every caller: `<connector>:read`, `<connector>:write`. */
+    /** What the connection allows every caller: `<connector>:read`, `<connector>:write`. */
     scopes: text().array().notNull(),
     alcances: text().array().notNull(),
-    /** How the credential enters, when the system knows several ways. */
+    /** How the credential logs in, when the system has several ways. */
     acceso: text(),
     credencial: text({ enum: credentialStates }).notNull(),
     credencialActualizadaEn: instant("credencial_actualizada_en"),
     capacidades: jsonb().$type<{ tiposDte?: number[] }>().notNull(),
     ultimaSincronizacionEn: instant("ultima_sincronizacion_en"),
     proximaSincronizacionEn: instant("proxima_sincronizacion_en"),
-    /** The background schedule as it is registered, in the words of `schedule.ts`. */
+    /** The background schedule as registered, in the format of `schedule.ts`. */
     schedule: text(),
     disabledAt: instant("disabled_at"),
-    /** From then on the row is a tombstone: its id, its system and its times, which the ledger refers to. */
+    /**
+     * From then on the row is a tombstone: its id, its system and its times, which the ledger
+     * refers to.
+     */
     deletedAt: instant("deleted_at"),
-    /** Nothing of it is left in any table but what stays. */
+    /** From then on, no table holds anything of it but this tombstone. */
     erasedAt: instant("erased_at"),
     createdAt: instant("created_at").notNull(),
   },

@@ -3,25 +3,34 @@ import { foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { connections } from "./connections.sql.ts";
 
-/** What logs in to a connection's system. Opened by a worker alone, inside one callback. */
+/** What logs in to a connection's system. Opened only by a worker, inside one callback. */
 export const credentials = pgTable(
   "credentials",
   {
     connectionId: text("connection_id").primaryKey(),
     organizationId: organizationId(),
-    /** The fields as JSON, under a data key of their own. */
+    /** The fields as JSON, encrypted with their own data key. */
     sealed: bytes().notNull(),
-    /** Keyed hash of system and login: who may have one open session, over all connections. */
+    /**
+     * Keyed hash of system and login: a login may have only one open session, across all
+     * connections.
+     */
     loginIdentity: bytes("login_identity").notNull(),
-    /** Keyed hash of what the login tries; absent from one older than the ledger of logins, until its first login. */
+    /**
+     * Keyed hash of what the login tries; missing from credentials older than the login ledger,
+     * until their first login.
+     */
     secretHash: bytes("secret_hash"),
-    /** Counts what was kept: tokens that were renewed, another credential. */
+    /** Counts every replacement: renewed tokens, or another credential. */
     version: integer().notNull(),
-    /** Who asks for new tokens, and until when nobody else does. */
+    /** Who is requesting new tokens, and until when nobody else may. */
     renewer: text(),
     renewalUntil: instant("renewal_until"),
     createdAt: instant("created_at").notNull(),
-    /** Who handed it over agreed to until then: it logs in no more, and is erased. */
+    /**
+     * Until when the person who handed it over agreed to access: after that it no longer logs in,
+     * and is erased.
+     */
     accessUntil: instant("access_until"),
   },
   (t) => [

@@ -8,24 +8,24 @@ import { credentials } from "./credentials.sql.ts";
 
 export type CredentialFields = Readonly<Record<string, string>>;
 
-/** What a login does not try: which company to open, and what only signs. */
+/** Fields that the login does not try: which company to open, and what is only for signing. */
 const otherFields: readonly string[] = ["empresa", "claveCertificado"];
 
-/** All that a portal judges: two credentials with the same are refused together. */
+/** Everything a portal judges: two credentials with the same are refused together. */
 function loginPartOf(fields: CredentialFields): string {
   const tried = Object.entries(fields).filter(([name]) => !otherFields.includes(name));
   return canonicalJson(Object.fromEntries(tried));
 }
 
-/** Keyed hashes: nobody else can tell whether two of them are one login, or one secret. */
+/** Keyed hashes: nobody else can tell whether two of them are the same login or secret. */
 interface LoginHashes {
-  /** Who logs in, whatever the connection: the same person may operate several companies. */
+  /** Who logs in, whatever the connection: one person may operate several companies. */
   loginIdentity: Buffer;
-  /** Which secret with: all that is tried. */
+  /** The secret they log in with: everything that is tried. */
   secretHash: Buffer;
 }
 
-/** As a login is kept from now on: by the newest secret. */
+/** The hashes to store a login under from now on, by the newest secret. */
 export function loginOf(
   secret: ServiceSecret,
   connector: string,
@@ -37,7 +37,7 @@ export function loginOf(
   };
 }
 
-/** What the same login may be kept under, by every secret that verifies: the newest first. */
+/** The hashes that the same login may be stored under, one per valid secret: newest first. */
 export interface KnownLogin {
   identities: Buffer[];
   secrets: Buffer[];
@@ -57,9 +57,9 @@ export function knownLoginOf(
 /** Who logs in: a person, an account, or the holder of a key where there is no login. */
 function identityText(connector: string, fields: CredentialFields): string {
   const { rut, usuario, cuenta, apiKey, codigo } = fields;
-  // What is exchanged once, for an account that nobody knows yet, is a login of its own.
+  // A code is exchanged once, for an account that is not known yet, so it is its own login.
   const who = rut ?? usuario ?? cuenta ?? apiKey ?? codigo;
-  // Without one, all the companies of a system would be one login: refused and closed together.
+  // Without one, all companies of a system would share one login: refused and closed together.
   if (who === undefined) throw new TypeError(`a credential of ${connector} that names nobody`);
   return `${connector}|${who}`;
 }
@@ -68,7 +68,7 @@ function secretText(connector: string, fields: CredentialFields): string {
   return `${connector}|${loginPartOf(fields)}`;
 }
 
-/** Every credential of this login is kept by the newest secret's hashes from now on. */
+/** Moves every credential of this login to the hashes of the newest secret. */
 export async function rehashCredentials(
   { db }: Pick<InTransaction<SystemContext>, "db">,
   { identities, secrets }: KnownLogin,
@@ -90,11 +90,14 @@ interface NewCredential {
   connectionId: string;
   connector: string;
   fields: CredentialFields;
-  /** When it is erased, as who handed it over agreed; as before where nobody was asked. */
+  /**
+   * When to erase it, as agreed with the person who handed it over; unchanged where nobody was
+   * asked.
+   */
   accessUntil?: Date | null;
 }
 
-/** Replaces the connection's credential and calls it live: a login has just proven it. */
+/** Replaces the connection's credential and marks it live: a login has just proven it. */
 export async function storeCredential(
   tx: InTransaction<SystemContext> & { vault: Vault; secret: ServiceSecret },
   { organizationId, connectionId, connector, fields, ...agreed }: NewCredential,
@@ -132,7 +135,7 @@ export async function storeCredential(
     .where(eq(connections.id, connectionId));
 }
 
-/** For a credential older than the ledger of logins: what is known of it while its fields are open. */
+/** For a credential older than the login ledger: records its hash while its fields are open. */
 export async function noteSecret(
   ctx: SystemContext & { secret: ServiceSecret },
   { connectionId, connector, sealed }: { connectionId: string; connector: string; sealed: Buffer },
@@ -143,7 +146,7 @@ export async function noteSecret(
   await withSystemTx(ctx, ({ db }) => db.orm.update(credentials).set({ secretHash }).where(same));
 }
 
-/** The fields in the clear exist only while `use` runs. */
+/** The decrypted fields exist only while `use` runs. */
 export async function withCredential<T>(
   ctx: { vault: Vault },
   row: { organizationId: string; connectionId: string; sealed: Buffer },

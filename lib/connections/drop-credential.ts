@@ -4,7 +4,7 @@ import { connections } from "./connections.sql.ts";
 import { credentials } from "./credentials.sql.ts";
 import { lockConnections } from "./lock-connections.ts";
 
-/** The sealed fields are gone with the transaction. Answers whether there is such a connection. */
+/** The sealed fields are gone with the transaction. Returns whether there is such a connection. */
 export async function dropCredential(
   tx: InTransaction<SystemContext>,
   connectionId: string,

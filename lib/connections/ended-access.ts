@@ -2,7 +2,7 @@ import { and, eq, lte } from "drizzle-orm";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { credentials } from "./credentials.sql.ts";
 
-/** Connections whose credential was handed over until an instant that is past: first who ended first. */
+/** Connections whose agreed access has ended: the earliest end first. */
 export function endedAccess(ctx: SystemContext, most: number): Promise<string[]> {
   return withSystemTx(ctx, async ({ db, clock }) => {
     const rows = await db.orm
@@ -15,7 +15,7 @@ export function endedAccess(ctx: SystemContext, most: number): Promise<string[]>
   });
 }
 
-/** The same of one connection, which the caller holds. */
+/** The same for one connection, which the caller has locked. */
 export async function isAccessEnded(
   { db, clock }: InTransaction<SystemContext>,
   connectionId: string,

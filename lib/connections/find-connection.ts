@@ -11,7 +11,7 @@ interface FoundConnection {
   disabled: boolean;
 }
 
-/** Null for an unknown id, for another organization's, and for one that the actor is not to know. */
+/** Null for an unknown id, for another organization's, and for one that the actor may not see. */
 export async function findConnection(
   tx: InTransaction<Context>,
   id: string,

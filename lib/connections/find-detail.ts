@@ -9,16 +9,16 @@ import { connections } from "./connections.sql.ts";
 import { shownColumns, toSummary, type ConnectionRow } from "./list-connections.ts";
 
 export type ConnectionDetail = ReturnType<typeof toSummary> & {
-  /** What it allows to every caller. */
+  /** What it allows every caller. */
   scopes: string[];
   disabledAt: Date | null;
-  /** Changes with what a form can change. */
+  /** Changes with everything that a form can change. */
   version: string;
 };
 
-/** What the organization's plan leaves of it. */
+/** How much of the organization's plan it uses. */
 export interface ConnectionUse {
-  /** Of this month of Santiago. */
+  /** In the current month in Santiago. */
   calls: number;
   quota: number;
   /** Nothing is read until its organization has paid. */
@@ -36,7 +36,7 @@ export async function findConnectionDetail(
   return row === undefined ? null : toDetail(row);
 }
 
-/** The same, with its use: one statement more would be one too many for a page. */
+/** The same, with its usage: a separate statement would be one too many for a page. */
 export async function findConnectionInUse(
   ctx: Context,
   id: string,
@@ -62,7 +62,7 @@ export async function findConnectionInUse(
   return { detail: toDetail(row), use: { calls: made, quota, isPaused: billing !== "active" } };
 }
 
-/** The caller's own connection of this id, as a condition of statements. */
+/** A SQL condition: the caller's own connection with this id. */
 export function ownConnection(tx: InTransaction<Context>, id: string): SQL | undefined {
   return and(
     eq(connections.organizationId, tx.organization.id),

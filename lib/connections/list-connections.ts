@@ -5,7 +5,7 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import { connections } from "./connections.sql.ts";
 
-/** By the last consent, while it is in force or has run out: one that was cut ended by itself. */
+/** From the last consent, if it is in force or expired: a cut one has ended by itself. */
 const accessUntil = sql<Date | null>`(
   select case when coalesce(c.ended, 'vencido') = 'vencido' then c.access_until end
   from consents c
@@ -13,7 +13,7 @@ const accessUntil = sql<Date | null>`(
   order by c.agreed_at desc
   limit 1)`.mapWith(connections.deletedAt);
 
-/** What is shown of a connection: its row, and until when it may be entered. */
+/** The columns shown of a connection: its row, and until when it may be accessed. */
 export const shownColumns = { ...getTableColumns(connections), accessUntil };
 
 export type ConnectionRow = typeof connections.$inferSelect & { accessUntil: Date | null };
@@ -22,7 +22,7 @@ export type ConnectionLine = ReturnType<typeof toSummary>;
 
 interface Part {
   limit?: number | undefined;
-  /** When the last one that is known already was made, and its id. */
+  /** The creation time and id of the last one already listed. */
   after?: readonly string[] | undefined;
 }
 
@@ -58,7 +58,7 @@ export function toSummary(
     sistema: row.connector,
     nombre: row.nombre,
     alcances: row.alcances,
-    // Of an account nothing is read ahead of a call.
+    // Nothing of a mail account is read ahead of a call.
     datosListos: row.cuenta === null ? row.ultimaSincronizacionEn !== null : credencial === "viva",
     estado: estadoOf(row.disabledAt, credencial),
     rut: row.rut,

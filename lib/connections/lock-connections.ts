@@ -3,8 +3,9 @@ import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { connections } from "./connections.sql.ts";
 
 /**
- * Held until the transaction ends. One order for everybody: connections by their ids, then a job,
- * then what belongs to it. Weaker than `for update`, so that rows which name a connection go in.
+ * Held until the transaction ends. Everybody locks in one order: connections by id, then a job,
+ * then what belongs to it. Weaker than `for update`, so rows that refer to a connection can be
+ * inserted.
  */
 export async function lockConnections(
   tx: Pick<InTransaction<SystemContext>, "db">,

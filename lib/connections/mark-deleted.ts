@@ -4,7 +4,7 @@ import type { Statement } from "#lib/db/database.ts";
 import { connections } from "./connections.sql.ts";
 import { credentials } from "./credentials.sql.ts";
 
-/** A row that its own change hides could not be changed: the wall lets this one through until the commit. */
+/** A policy forbids an update that hides its own row: this setting allows it until the commit. */
 const allowDeleting: Statement = {
   name: "connections.allow_deleting",
   repeatable: true,
@@ -12,8 +12,8 @@ const allowDeleting: Statement = {
 };
 
 /**
- * Of the connection nothing stays but its id, its system and its times. From the commit on an
- * organization meets it nowhere. Its caller holds its lock, and has ended what works with it.
+ * Keeps only the connection's id, its system and its times. From the commit on it is hidden from
+ * its organization. The caller holds its lock, and has ended whatever uses it.
  */
 export async function markDeleted(tx: InTransaction<SystemContext>, id: string): Promise<void> {
   const now = tx.clock.now();
@@ -23,10 +23,10 @@ export async function markDeleted(tx: InTransaction<SystemContext>, id: string):
     .update(connections)
     .set({
       deletedAt: now,
-      // Takes it off its schedule, and keeps a job that got in at the last moment from logging in.
+      // Takes it off its schedule, and keeps a job that started at the last moment from logging in.
       disabledAt: now,
       nombre: "",
-      // So the company can be connected anew.
+      // So the company can be connected again.
       rut: null,
       razonSocial: null,
       cuenta: null,
@@ -40,7 +40,7 @@ export async function markDeleted(tx: InTransaction<SystemContext>, id: string):
     .where(and(eq(connections.id, id), isNull(connections.deletedAt)));
 }
 
-/** Deleted by then, and not erased yet: who waited longest first. */
+/** Deleted by then, and not erased yet: the longest waiting first. */
 export async function connectionsToErase(
   ctx: SystemContext,
   deletedBy: Date,
@@ -57,7 +57,7 @@ export async function connectionsToErase(
   );
 }
 
-/** Whether nothing is left of any connection of the organization. */
+/** Whether every deleted connection of the organization has been erased. */
 export async function areErased(ctx: SystemContext, organizationId: string): Promise<boolean> {
   const left = await withSystemTx(ctx, ({ db }) =>
     db.orm
@@ -76,7 +76,7 @@ export async function noteConnectionErased(ctx: SystemContext, id: string): Prom
   );
 }
 
-/** Those of an organization that are not deleted. */
+/** The organization's connections that are not deleted. */
 export async function connectionIdsOf(
   { db }: InTransaction<SystemContext>,
   organizationId: string,

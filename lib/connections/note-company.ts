@@ -4,7 +4,7 @@ import type { Acceso, Company } from "#lib/contract/index.ts";
 import { cleanText } from "#lib/kernel/clean-text.ts";
 import { connections } from "./connections.sql.ts";
 
-/** Kept as it was where the login did not tell. */
+/** Unchanged when the login did not tell. */
 export function entered(acceso: Company["acceso"]): { acceso?: Acceso } {
   return acceso === undefined ? {} : { acceso };
 }
@@ -17,7 +17,7 @@ export function cleanName(text: string | null | undefined): string | null {
 type Tx = InTransaction<SystemContext>;
 type Capabilities = (typeof connections.$inferSelect)["capacidades"];
 
-/** The company that a login has just opened. Its tax id is noted once and never changed. */
+/** Records the company that a login has just opened. Its tax id is set once and never changed. */
 export async function noteCompany(
   tx: Tx,
   id: string,
@@ -35,7 +35,7 @@ export async function noteCompany(
     .where(eq(connections.id, id));
 }
 
-/** What the external system lets this company do. */
+/** Records what the external system lets this company do. */
 export async function setCapabilities(
   tx: Tx,
   id: string,

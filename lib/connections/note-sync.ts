@@ -4,7 +4,7 @@ import { connections } from "./connections.sql.ts";
 
 type Tx = InTransaction<SystemContext>;
 
-/** A sync has stored what it read. */
+/** Records that a sync has stored what it read. */
 export async function noteSynced(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.db.orm
     .update(connections)
@@ -12,7 +12,10 @@ export async function noteSynced(tx: Tx, id: string, at: Date): Promise<void> {
     .where(eq(connections.id, id));
 }
 
-/** Only while the sync noted so far is due by an instant, or is one: false when it is another by now. */
+/**
+ * With `only`, records it only while the stored next sync is due by that instant, or is that
+ * instant; false otherwise.
+ */
 export async function noteNextSync(
   tx: Tx,
   id: string,
@@ -32,7 +35,7 @@ function isNoted(only: { dueBy: Date } | { noted: Date }): SQL {
   return "dueBy" in only ? lte(noted, only.dueBy) : eq(noted, only.noted);
 }
 
-/** The schedule as it is registered now, null for none, and when it fires next. */
+/** Records the schedule as registered now, null for none, and when it fires next. */
 export async function noteSchedule(
   tx: Tx,
   id: string,
@@ -44,7 +47,7 @@ export async function noteSchedule(
     .where(eq(connections.id, id));
 }
 
-/** No connection's schedule is registered any more. */
+/** Records that no connection's schedule is registered any more. */
 export async function noteSchedulesLost(tx: Tx): Promise<void> {
   await tx.db.orm
     .update(connections)

@@ -6,9 +6,9 @@ import type { KnownLogin } from "./credentials.ts";
 import { lockConnections } from "./lock-connections.ts";
 
 /**
- * The portal refused this login with this secret, for any connection that tried it: no connection that
- * holds the same may try it again, as each try brings the person's account nearer to its lock.
- * Answers those that lost it by this.
+ * The portal refused this login with this secret. No connection with the same secret may try it
+ * again, since each try brings the person's account nearer to being locked. Returns the connections
+ * that this affects.
  */
 export async function refuseCredential(
   tx: InTransaction<SystemContext>,

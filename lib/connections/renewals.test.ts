@@ -28,7 +28,7 @@ beforeEach(async () => {
   await agree("first");
 });
 
-/** Somebody hands an account over, until a day. */
+/** Somebody grants access to an account until a day. */
 const agree = (refreshToken: string) =>
   withSystemTx(api.deps, ({ db, clock, log }) => {
     const { vault, secret } = api.deps;
@@ -36,7 +36,7 @@ const agree = (refreshToken: string) =>
     return storeCredential({ db, clock, log, vault, secret }, given);
   });
 
-/** A worker's, which has asked the provider and has not kept the answer yet. */
+/** A worker that has asked the provider and has not stored the answer yet. */
 async function asked() {
   const held = { connectionId, version: 1, renewer: "sjb_1:1" };
   expect(await takeRenewal(api.deps, held)).toBe(true);
@@ -52,7 +52,7 @@ async function stored() {
   return row;
 }
 
-test("renewed tokens are good until the day that was agreed", async () => {
+test("renewed tokens work until the agreed day", async () => {
   const before = await stored();
   expect(await keepRenewed(api.deps, await asked(), of, tokens("renewed"))).toBe(true);
   const kept = await stored();
@@ -60,14 +60,14 @@ test("renewed tokens are good until the day that was agreed", async () => {
   expect(kept?.["sealed"]).not.toEqual(before?.["sealed"]);
 });
 
-test("tokens that come after their access was cut are kept nowhere", async () => {
+test("tokens that arrive after their access was cut are not stored", async () => {
   const held = await asked();
   await withSystemTx(api.deps, (tx) => dropCredential(tx, connectionId));
   expect(await keepRenewed(api.deps, held, of, tokens("renewed"))).toBe(false);
   expect(await stored()).toEqual({ sealed: null, until: null, credencial: "revocada" });
 });
 
-test("what became of tokens that were replaced touches nothing of those that came after", async () => {
+test("giving up replaced tokens does not touch their successors", async () => {
   const held = await asked();
   await agree("second");
   const after = await stored();

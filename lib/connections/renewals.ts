@@ -6,20 +6,23 @@ import { connections } from "./connections.sql.ts";
 import { credentials } from "./credentials.sql.ts";
 import { loginOf, placeOf, type CredentialFields } from "./credentials.ts";
 
-// Tokens that end are renewed by one worker at a time, under a lease on their row. What the provider
-// gives in exchange is kept before anybody uses it: a token that was rotated away is good no more.
+// Expiring tokens are renewed by one worker at a time, under a lease on their row. The new ones are
+// stored before anybody uses them, since the provider no longer accepts a token that was rotated.
 
-/** Longer than the asking takes, and shorter than a provider answers a token alike that it rotated away. */
+/**
+ * Longer than a request takes, and shorter than the time in which a provider still accepts a
+ * rotated token.
+ */
 const leaseMs = 30_000;
 
 interface Renewal {
   connectionId: string;
-  /** Of what was read: nothing is renewed that somebody replaced meanwhile. */
+  /** The version that was read: nothing is renewed that somebody replaced meanwhile. */
   version: number;
   renewer: string;
 }
 
-/** False when somebody else asks for them, or has them already. */
+/** False when somebody else is requesting them, or already has them. */
 export async function takeRenewal(
   ctx: SystemContext,
   { connectionId, version, renewer }: Renewal,
@@ -42,8 +45,8 @@ export async function takeRenewal(
 }
 
 /**
- * Whether it is still this one's turn, which then begins anew: asked after the tokens were opened, so
- * that they are those of this version. Who stopped for too long meanwhile has lost it.
+ * Whether this worker still holds the lease, which then starts again: checked after the tokens were
+ * opened, so that they belong to this version. A worker that paused for too long has lost it.
  */
 export async function holdRenewal(ctx: SystemContext, held: Renewal): Promise<boolean> {
   const now = ctx.clock.now();
@@ -57,7 +60,7 @@ export async function holdRenewal(ctx: SystemContext, held: Renewal): Promise<bo
   return rows.length > 0 && ctx.clock.now().getTime() - now.getTime() < leaseMs / 3;
 }
 
-/** Commits them. False when they are nobody's any more: another credential has taken their place. */
+/** Commits them. False when the lease is lost: another credential has replaced them. */
 export async function keepRenewed(
   ctx: SystemContext & { vault: Vault; secret: ServiceSecret },
   held: Renewal,
@@ -79,7 +82,7 @@ export async function keepRenewed(
   return rows.length > 0;
 }
 
-/** The others need not wait for the lease; `revoked`: nobody else is to ask with it again. */
+/** Saves the others from waiting for the lease; `revoked`: nobody may use the token again. */
 export async function giveUpRenewal(
   ctx: SystemContext,
   held: Renewal,
@@ -99,7 +102,9 @@ export async function giveUpRenewal(
   });
 }
 
-/** How often it was replaced, and whether somebody asks for new tokens now; null: it is gone. */
+/**
+ * How often it was replaced, and whether somebody is requesting new tokens now; null if it is gone.
+ */
 export async function readRenewal(
   ctx: SystemContext,
   connectionId: string,

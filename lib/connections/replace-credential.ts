@@ -7,8 +7,8 @@ import { storeCredential, type CredentialFields } from "./credentials.ts";
 import { noSuchConnection } from "./find-connection.ts";
 
 /**
- * The system's own, for its operator: another credential without a login that proves it.
- * People hand theirs over at a link.
+ * For the operator of the system's own connection: sets another credential without a login that
+ * proves it. People hand theirs over at a link.
  */
 export async function replaceCredential(
   ctx: SystemContext & { vault: Vault; secret: ServiceSecret },

@@ -1,7 +1,7 @@
 import type { ToolConnection } from "#lib/contract/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 
-/** Without one nothing can log in; the error names the call that brings a new one. */
+/** Without a live credential nothing can log in; the error names the call that brings a new one. */
 export function requireLiveCredential(
   connection: Pick<ToolConnection, "id" | "connector" | "credencial">,
 ): void {
@@ -21,7 +21,9 @@ export function requireLiveCredential(
   });
 }
 
-/** Without an account that the service may use, a person has to allow it again at the provider. */
+/**
+ * Without an account that the service may use, a person must allow access again at the provider.
+ */
 export function requireAccount({ credencial }: Pick<ToolConnection, "credencial">): void {
   if (credencial === "viva") return;
   throw new AppError("connected_account_required");

@@ -15,7 +15,7 @@ export const ConnectionChange = z
   .partial();
 export type ConnectionChange = z.infer<typeof ConnectionChange>;
 
-/** What owners and admins may change of a connection. Its company is not among it. */
+/** What owners and admins may change of a connection, which excludes its company. */
 export async function updateConnection(
   ctx: SystemContext,
   id: string,
