@@ -8,7 +8,7 @@ import {
 } from "#lib/browser/index.ts";
 import type { DriverOptions, LoginOutcome, PortalDriver } from "#lib/contract/index.ts";
 
-/** A driver of a portal that has to be seen by a browser. */
+/** A driver for a portal that needs a browser. */
 interface BrowserDriverModule {
   needs: "browser";
   /** What the portal needs beyond its own host. */
@@ -16,7 +16,7 @@ interface BrowserDriverModule {
   open(session: BrowserSession, options: DriverOptions): PortalDriver;
 }
 
-/** A driver that speaks HTTP by itself. */
+/** A driver that uses HTTP directly. */
 interface HttpDriverModule {
   needs: "http";
   open(options: DriverOptions & { signal: AbortSignal }): PortalDriver;
@@ -40,7 +40,7 @@ const loaders: Readonly<Record<string, () => Promise<DriverModule>>> = {
 /** The connectors that a worker can visit. */
 export const driverIds: readonly string[] = Object.keys(loaders);
 
-/** Each driver is loaded when its first job comes. */
+/** Each driver is loaded for its first job. */
 async function loadDriver(connector: string): Promise<DriverModule> {
   const load = Object.hasOwn(loaders, connector) ? loaders[connector] : undefined;
   if (load === undefined) throw new TypeError(`no driver for ${connector}`);
@@ -50,9 +50,9 @@ async function loadDriver(connector: string): Promise<DriverModule> {
 export interface OpenOptions extends DriverOptions {
   signal: AbortSignal;
   chromiumPath?: string | undefined;
-  /** This system's own, in place of any other. */
+  /** This system's own browser, used instead of any other. */
   browser?: BrowserChoice | undefined;
-  /** Whether a browser may be started that the machine cannot confine; by default it may. */
+  /** Whether a browser may start that the machine cannot confine; by default it may. */
   confinement?: "required" | "preferred" | undefined;
   /** The longest wait for one page of the portal. */
   navigationLimitMs?: number;
@@ -64,7 +64,7 @@ export interface OpenedPortal {
   close(): Promise<void>;
 }
 
-/** A portal ready for its login, however it is reached. */
+/** A portal ready for its login, whether by browser or by HTTP. */
 export async function openPortal(connector: string, options: OpenOptions): Promise<OpenedPortal> {
   const found = await loadDriver(connector);
   switch (found.needs) {
@@ -77,7 +77,7 @@ export async function openPortal(connector: string, options: OpenOptions): Promi
   }
 }
 
-/** Keeps in mind what evidence must leave out: the step, and what was typed. */
+/** Remembers what evidence needs to know: the step, and the typed texts to leave out. */
 function watched(session: BrowserSession, driver: PortalDriver): OpenedPortal {
   let during: "login" | "reading" = "login";
   const typed = new Set<string>();

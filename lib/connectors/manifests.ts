@@ -1,6 +1,6 @@
 import { bankManifest, type Manifest } from "#lib/contract/index.ts";
 
-// What every system is, as data: known before any of its tools is loaded.
+// What every system is, as data: available before any of its tools is loaded.
 
 export const bancoA = bankManifest("banco_a", ["saldos", "movimientos"]);
 
@@ -28,7 +28,7 @@ export const bancoD = bankManifest("banco_d", [
     id: "movimientos",
     label: "Movimientos",
     currentPeriodOnly: false,
-    // Both rows of a correction are movements; one of them counts.
+    // A correction and what it corrects are both stored as movements; only one of them counts.
     dataset: "banco_d.movimientos_vigentes",
   },
 ]);
@@ -83,7 +83,7 @@ export const tributario: Manifest = {
   ],
 };
 
-/** Contributions of a month are declared and paid up to this day of the next one. */
+/** A month's contributions are declared and paid up to this day of the next month. */
 export const closingDay = 14;
 
 export const previsional: Manifest = {
@@ -113,7 +113,7 @@ export const previsional: Manifest = {
   ],
 };
 
-/** A mailbox. What it may be used for is allowed at the provider, module by module. */
+/** A mailbox. The person allows its uses at the provider, module by module. */
 export const correo: Manifest = {
   id: "correo",
   name: "Cuenta de correo",
@@ -141,7 +141,7 @@ export const correo: Manifest = {
   ],
 };
 
-/** A company's own invoicing system, under a key of its account. */
+/** A company's own invoicing system, with an API key of its account. */
 export const facturacion: Manifest = {
   id: "facturacion",
   name: "Sistema de facturación",
@@ -163,7 +163,7 @@ export const facturacion: Manifest = {
   ],
 };
 
-/** What needs no connection: every organization may call it. */
+/** A system that needs no connection: every organization may call it. */
 function utility(id: string, name: string): Manifest {
   return {
     id,

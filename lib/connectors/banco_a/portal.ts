@@ -1,8 +1,8 @@
 import type { PrintedTable } from "#lib/contract/bank/index.ts";
 
-/** What the portal shows, in its own words and as text: nothing is understood yet. */
+/** What the portal shows, in its own words and as text: nothing is parsed yet. */
 
-/** Whose data a page says that it shows. */
+/** The company a page says its data is about. */
 interface ShownCompany {
   rut: string;
   razonSocial: string;
@@ -10,17 +10,17 @@ interface ShownCompany {
 
 /** One data page of the portal's right frame. */
 export interface ShownPage {
-  /** Null on a page that is not of the session, such as the login page. */
+  /** Null on a page outside the session, such as the login page. */
   company: ShownCompany | null;
   /** The login form is on the page: the session is over, whatever the status says. */
   asksToLogIn: boolean;
   heading: string;
-  /** `Cuenta: 123`, `Saldo final: $1`, by what is before the colon. */
+  /** `Cuenta: 123`, `Saldo final: $1`, keyed by the text before the colon. */
   labels: Record<string, string>;
   /** The sentence in the box for notices. */
   notice: string | null;
   table: PrintedTable | null;
-  /** `Página 1 de 10`, as it is shown. */
+  /** `Página 1 de 10`, as shown. */
   pageNote: string | null;
   hasNext: boolean;
 }

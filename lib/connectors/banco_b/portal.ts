@@ -1,12 +1,12 @@
 import * as z from "zod";
 
 /**
- * What the portal's API answers, in its own words and mostly as text: nothing is understood yet.
- * A field that is gone or has another type is another shape; a field that is new is let pass.
+ * What the portal's API returns, in its own words and mostly as text: nothing is parsed yet. A
+ * field that is missing or has another type is another shape; a new field is ignored.
  */
 export const Envelope = z.object({
   codigo: z.string(),
-  /** Whose data it is, padded with zeros: on every answer inside a company. */
+  /** Whose data it is, padded with zeros: on every answer within a company. */
   rutEmpresa: z.string().optional(),
   datos: z.unknown(),
 });
@@ -47,7 +47,7 @@ export const Balances = z.object({
 });
 export type RawBalance = z.infer<typeof Balances>["saldos"][number];
 
-/** The statement of the month in course, which reaches back into the last days of the one before. */
+/** The current month's statement, which reaches back into the last days of the month before. */
 export const CurrentStatement = z.object({
   cuenta: z.string(),
   moneda: z.string(),
@@ -68,7 +68,7 @@ export const CurrentStatement = z.object({
 });
 export type CurrentStatement = z.infer<typeof CurrentStatement>;
 
-/** The statement of a month that has ended. */
+/** The statement of a past month. */
 export const PastStatement = z.object({
   numeroCuenta: z.string(),
   codMoneda: z.string(),

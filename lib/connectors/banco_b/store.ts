@@ -99,7 +99,7 @@ export const NominaPago = z.strictObject({
 });
 export type NominaPago = z.infer<typeof NominaPago>;
 
-/** `position` is the portal's own number of the movement inside its account and day. */
+/** `position` is the portal's own number of the movement within its account and day. */
 export const movimientos = movementsOf("banco_b", Movimiento);
 export const saldos = dailyBalancesOf("banco_b", SaldoDiario);
 

@@ -1,6 +1,6 @@
 import type { PrintedChoice, PrintedTable } from "#lib/contract/bank/index.ts";
 
-/** What the portal shows, in its own words and as text: nothing is understood yet. */
+/** What the portal shows, in its own words and as text: nothing is parsed yet. */
 
 interface ShownTable extends PrintedTable {
   /** Where each row's link leads; empty for a row without one. */
@@ -13,25 +13,25 @@ export interface ShownBox {
 }
 
 export interface ShownPage {
-  /** `Nombre · RUT 12.345.678-5`; null on a page that is not of the session. */
+  /** `Nombre · RUT 12.345.678-5`; null on a page outside the session. */
   titular: string | null;
   /** The login form is on the page: the session is over, whatever the status says. */
   asksToLogIn: boolean;
   heading: string;
   notice: string | null;
   table: ShownTable | null;
-  /** One for each account's balances, or the one of a statement. */
+  /** One per account's balances, or a single one for a statement. */
   boxes: ShownBox[];
   companies: PrintedChoice[];
   accounts: PrintedChoice[];
   cards: PrintedChoice[];
-  /** What the forms show as chosen, by the names of their fields. */
+  /** The values selected in the forms, by field name. */
   chosen: { cuenta: string; tarjeta: string; estado: string; mes: string };
   /** The months that can be asked for, as the portal writes them. */
   months: string[];
 }
 
-/** A line of the movements' file. */
+/** A line of the movements file. */
 export interface RawMovement {
   fecha: string;
   fechaContable: string;

@@ -96,11 +96,11 @@ export const cartolas: Dataset<Cartola> = {
   sortKey: (row) => [row.periodo, row.fechaHasta, row.numeroCuenta, row.numeroCartola].join("|"),
   periodo: (row) => row.periodo,
   account: (row) => row.numeroCuenta,
-  // What was issued stays issued.
+  // An issued statement stays issued.
   unseen: "stays",
 };
 
-/** The card is where a bank's other rows have their account. */
+/** The card takes the place that the account has in a bank's other rows. */
 export const movimientosTarjetas: Dataset<MovimientoTarjeta> = {
   ...newestFirst,
   id: "banco_c.movimientos_tarjetas",

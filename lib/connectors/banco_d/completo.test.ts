@@ -28,7 +28,7 @@ test.each([
   expect(completoOf(coverage, part)).toBe(expected);
 });
 
-test("a reading that tells nothing of accounts speaks for all of them", () => {
+test("a reading without accounts covers all of them", () => {
   const old = entry({ status: "partial", cuentas: null });
   expect(completoOf([old], { periodo: "2026-10", numeroCuenta: "1" })).toBe(false);
 });

@@ -6,8 +6,8 @@ interface Part {
 }
 
 /**
- * Whether the last reading of that period brought everything: of one account, or of all of them,
- * where one that was cut decides. Null when no period is named, or nobody knows.
+ * Whether the last reading of that period was complete: for one account, or for all, where one
+ * truncated account makes it false. Null when no period is named, or it is not known.
  */
 export function completoOf(coverage: readonly CoverageEntry[], part: Part): boolean | null {
   const { periodo, numeroCuenta } = part;

@@ -1,11 +1,11 @@
 import type { PrintedChoice, PrintedTable } from "#lib/contract/bank/index.ts";
 
-/** What the portal shows, in its own words and as text: nothing is understood yet. */
+/** What the portal shows, in its own words and as text: nothing is parsed yet. */
 
-/** The parts of a page that count. Null for what is not on it. */
+/** The parts of a page that are read. Null for what is not on it. */
 export interface ShownPage {
   texts: {
-    /** The login form's button: the session is over, whatever the status says. */
+    /** The login form's button: if present the session is over, whatever the status says. */
     login: string | null;
     rut: string | null;
     fecha: string | null;
@@ -16,7 +16,7 @@ export interface ShownPage {
     registros: string | null;
   };
   tables: { saldos: PrintedTable | null; movimientos: PrintedTable | null };
-  /** `CTA.CTE. 34946893947`: what can be searched. */
+  /** `CTA.CTE. 34946893947`: the accounts that can be searched. */
   selects: { cuentas: readonly PrintedChoice[] };
 }
 

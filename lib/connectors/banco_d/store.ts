@@ -27,22 +27,22 @@ export const SaldoDiario = z.strictObject({
 });
 export type SaldoDiario = z.infer<typeof SaldoDiario>;
 
-/** Every row that the bank wrote down, also one that a later row corrects. */
+/** Every row that the bank wrote, including those that a later row corrects. */
 export const movimientos: Dataset<Movimiento> = {
   ...movementsOf("banco_d", Movimiento),
-  // A correction that comes in between must move no other row: `position` counts within a second.
+  // A correction in between must not move any other row: `position` counts within a second.
   sortKey: (row, position) =>
     `${row.fecha}|${row.numeroCuenta}|${row.ingreso}|${sortablePosition(position)}`,
 };
 
 /**
- * The row of each movement that counts. Its key is the id of the movement's first row, so a correction
- * takes the place of what it corrects, and the corrected row itself stays untouched where all rows are.
+ * The row of each movement that counts. Its key is the id of the movement's first row, so a
+ * correction replaces what it corrects, while `movimientos` keeps the corrected row as it was.
  */
 export const movimientosVigentes: Dataset<Movimiento> = {
   ...movimientos,
   id: "banco_d.movimientos_vigentes",
-  // It follows from the rows: a month that is read whole is written anew.
+  // Derived from the rows: a month that is read completely is written anew.
   unseen: "dropped",
 };
 

@@ -1,10 +1,10 @@
 import type { PrintedChoice, PrintedTable } from "#lib/contract/bank/index.ts";
 
-/** What the portal shows, in its own words and as text: nothing is understood yet. */
+/** What the portal shows, in its own words and as text: nothing is parsed yet. */
 
 /** A page of the session. */
 export interface ShownPage {
-  /** `Nombre (12345678-5)`; null on a page that is not of the session. */
+  /** `Nombre (12345678-5)`; null on a page outside the session. */
   titular: string | null;
   /** The login form is on the page: the session is over, whatever the status says. */
   asksToLogIn: boolean;
@@ -14,12 +14,12 @@ export interface ShownPage {
   months: string[];
 }
 
-/** What the movements' page loads into itself: a piece without the company's name. */
+/** The fragment that the movements page loads into itself, without the company's name. */
 export interface ShownPiece {
   asksToLogIn: boolean;
   /** `Cuenta 123, jun-2026: 101 a 200 de 305 movimientos`. */
   summary: string | null;
-  /** The mark of a month without movements. */
+  /** Marks a month without movements. */
   emptyMark: string | null;
   table: PrintedTable | null;
 }

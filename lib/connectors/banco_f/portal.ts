@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The portal's JSON, in its own words: names and kinds are known, values are not understood yet. */
+/** The portal's JSON, in its own words: names and types are checked, values are not parsed yet. */
 
 export const codes = {
   ok: "OK",
@@ -11,7 +11,7 @@ export const codes = {
 export const Envelope = z.looseObject({ codigo: z.string() });
 export type Envelope = z.infer<typeof Envelope>;
 
-/** Whose data an answer says that it holds. */
+/** The company an answer says its data is about. */
 export const Owned = z.looseObject({
   titular: z.looseObject({ rut: z.string(), nombre: z.string() }),
 });
@@ -34,7 +34,7 @@ export const RawBalance = z.looseObject({
 });
 export const Balances = z.looseObject({ fecha: z.string(), saldos: z.array(z.unknown()) });
 
-/** `orden` counts the rows of one reading, over all of its pages. */
+/** `orden` counts the rows of one reading, across all its pages. */
 export const Numbered = z.looseObject({ orden: z.int() });
 
 export const RawMovement = z.looseObject({

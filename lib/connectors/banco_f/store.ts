@@ -12,7 +12,7 @@ import type { Dataset } from "#lib/contract/index.ts";
 
 const Texto = portalText("Texto del banco");
 
-/** What the bank says in addition to the text of a transfer. Its fields may all be empty. */
+/** What the bank says in addition to a transfer's text. Its fields may all be empty. */
 export const Transferencia = z.strictObject({
   rut: Texto,
   nombre: Texto,
@@ -29,7 +29,7 @@ const shared = {
   currency: moneda,
 };
 
-/** A movement as it is kept: with all of its texts, from which the counterparty is derived. */
+/** A movement as stored: with all its texts, from which the counterparty is derived. */
 export const MovimientoGuardado = z.strictObject({
   ...shared,
   detalle: Texto.nullable(),
@@ -48,7 +48,7 @@ export type Counterparty = z.infer<typeof Counterparty>;
 export const CounterpartySource = z.enum(["glosa", "detalle", "transferencia"]);
 export type CounterpartySource = z.infer<typeof CounterpartySource>;
 
-/** A movement as it is answered. */
+/** A movement as returned. */
 export const Movimiento = z.strictObject({
   ...shared,
   counterparty: Counterparty.nullable().describe(
@@ -66,7 +66,7 @@ export const SaldoDiario = z.strictObject({
 });
 export type SaldoDiario = z.infer<typeof SaldoDiario>;
 
-/** The bank's own numbers change with every reading; its order inside a day does not. */
+/** The bank's own numbers change with every reading; their order within a day does not. */
 export const movimientos: Dataset<MovimientoGuardado> = {
   ...movementsOf("banco_f", MovimientoGuardado),
   readAtField: "observedAt",

@@ -1,7 +1,7 @@
 const offsets = new Map<string, Intl.DateTimeFormat>();
 const maxKept = 100;
 
-/** A bare offset is none: the platform would take it, and it is the clock of no place. */
+/** A bare offset is refused: the platform would accept it, but it is the time zone of no place. */
 export function isTimeZone(name: string): boolean {
   if (/^[+\-\u2212]/.test(name)) return false;
   try {
@@ -13,7 +13,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The instant as that zone's wall clock shows it, with its offset: `…T09:30:00.000-04:00`. */
+/** The instant on that zone's wall clock, with its offset: `…T09:30:00.000-04:00`. */
 export function isoInZone(instant: Date, zone: string): string {
   const offset = offsetOf(instant, zone);
   const sign = offset.startsWith("-") ? -1 : 1;
@@ -35,7 +35,7 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   const known = offsets.get(zone);
   if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
-  // A caller can write one zone in thousands of ways, in upper and lower case.
+  // A caller can spell one zone in thousands of ways, in upper and lower case.
   if (offsets.size >= maxKept) offsets.clear();
   offsets.set(zone, format);
   return format;

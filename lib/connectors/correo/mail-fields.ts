@@ -4,7 +4,7 @@ import { portalText } from "#lib/contract/index.ts";
 
 const shape = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?=.{4,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
-/** As it is sent: the domain in ASCII and small letters; null when it is no address. */
+/** The address as sent: its domain in lower-case ASCII; null if it is not an address. */
 export function mailAddress(typed: string): string | null {
   const at = typed.lastIndexOf("@");
   const address = `${typed.slice(0, at)}@${domainToASCII(typed.slice(at + 1)).toLowerCase()}`;
@@ -28,7 +28,7 @@ export const Direccion = z
 
 const instante = z.iso.datetime();
 
-/** What a list shows of a mail; all of its texts are somebody else's. */
+/** What a list shows of a mail; all its texts were written by others. */
 export const filaDeCorreo = {
   id: z.string().describe("Para correo.correo.obtener y enRespuestaA"),
   hiloId: z.string().describe("La conversación a la que pertenece"),
@@ -42,5 +42,5 @@ export const filaDeCorreo = {
     .describe("Según el tipo del correo; correo.correo.obtener lo comprueba"),
 };
 
-/** What every tool of the mailbox can meet. */
+/** Errors that every mailbox tool can return. */
 export const mailErrors = ["connected_account_required", "forbidden"] as const;

@@ -69,7 +69,7 @@ const accountErrors = [
   "connector_plan_limit",
 ] as const satisfies readonly ErrorCode[];
 
-/** Of every call that reaches the system. */
+/** Errors of every call that reaches the system. */
 const visitErrors = [
   "connection_busy",
   "connection_credential_required",

@@ -82,7 +82,7 @@ export const folios: Dataset<RangoFolios> = {
   key: (row) => `${row.tipoDte}|${row.desde}|${row.hasta}`,
   sortKey: (row) =>
     `${String(row.tipoDte).padStart(3, "0")}|${row.fechaAutorizacion}|${padded(row.desde)}`,
-  // A list of the moment, of no month. What was authorized stays listed.
+  // A current list, not a month's. Authorized ranges stay listed.
   periodo: () => "",
   account: () => null,
   unseen: "stays",
@@ -90,7 +90,7 @@ export const folios: Dataset<RangoFolios> = {
 
 export const certificadoKey = "certificado";
 
-/** The last day of the company's certificate, one for each connection. */
+/** The expiry date of the company's certificate, one per connection. */
 export const certificado: Dataset<Certificado> = {
   id: "facturacion.certificado",
   list: "certificado",

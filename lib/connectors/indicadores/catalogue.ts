@@ -6,11 +6,11 @@ interface Indicador {
   nombre: string;
   unidad: Unidad;
   frecuencia: Frecuencia;
-  /** The most days that ordinarily pass from one value to the next; 1 has a value every day. */
+  /** The most days that usually pass from one value to the next; 1 means a value every day. */
   stepDays: number;
-  /** The most days that pass before the value of a day is published. */
+  /** The most days between a day and the publication of its value. */
   lagDays: number;
-  /** Never published by itself: another indicator, multiplied. */
+  /** Never published itself: a multiple of another indicator. */
   derivedFrom?: { codigo: string; times: number };
 }
 

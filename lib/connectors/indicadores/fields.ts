@@ -14,7 +14,7 @@ export const Antiguedad = z
   .int()
   .describe("Días desde fecha hasta hoy en Santiago; negativo cuando fecha es futura");
 
-/** What a read can meet when the store lacks the value and the provider is asked for it. */
+/** Errors of a read when the store lacks the value and the provider is asked for it. */
 export const upstreamErrors = [
   "upstream_error",
   "upstream_unexpected_response",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { indicators } from "./catalogue.ts";
 import { indicadores } from "./index.ts";
 
-test("has its four tools, each with an example that its own schemas take", () => {
+test("has its four tools, each with an example that its own schemas accept", () => {
   const { tools } = indicadores;
   expect(tools.map((tool) => tool.id)).toEqual([
     "indicadores.valor.actual",
@@ -17,7 +17,7 @@ test("has its four tools, each with an example that its own schemas take", () =>
   }
 });
 
-test("knows every indicator in its unit", () => {
+test("lists every indicator with its unit", () => {
   const byUnit = Object.groupBy(indicators, (one) => one.unidad);
   const codes = Object.fromEntries(
     Object.entries(byUnit).map(([unidad, list]) => [unidad, list.map((one) => one.codigo)]),
@@ -45,7 +45,7 @@ test.each([
   expect(issues.map((issue) => issue.path)).toEqual([[path]]);
 });
 
-test("takes the 366 days of a leap year", () => {
+test("accepts the 366 days of a leap year", () => {
   const tool = indicadores.tools.find((one) => one.id === "indicadores.serie.consultar");
   expect(tool?.input.parse(serie)).toEqual({ ...serie, limit: 100 });
 });

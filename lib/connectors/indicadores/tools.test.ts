@@ -25,7 +25,7 @@ async function call(id: string, input: Record<string, unknown>): Promise<unknown
     actor: { kind: "api_key", id: "key_test" },
     connection: null,
     idempotencyKey: null,
-    // The tools of this connector reach for the indicators alone.
+    // This connector's tools only use the indicators.
     services: { indicators: bench.reader } as ToolServices,
   };
   return tool.output.parse(await tool.run(ctx, tool.input.parse(input)));
@@ -42,7 +42,7 @@ test("the UF in force today has no age, though later ones are published", async 
   });
 });
 
-test("a UF ahead of today has a negative age", async () => {
+test("a UF for a future day has a negative age", async () => {
   await bench.store("uf", everyDay("2026-11-08", "2026-12-09", 39_700.25));
   expect(await call("valor.fecha", { codigo: "uf", fecha: "2026-12-09" })).toEqual({
     codigo: "uf",
@@ -73,7 +73,7 @@ test("on a Sunday the dollar is Friday's, two days old", async () => {
   });
 });
 
-test("a UF that is not published is null", async () => {
+test("an unpublished UF is null", async () => {
   await bench.store("uf", everyDay("2026-11-01", "2026-11-09", 39_700));
   bench.provider.publish("uf", {});
   expect(await call("valor.fecha", { codigo: "uf", fecha: "2026-11-10" })).toEqual({
@@ -86,13 +86,13 @@ test("a UF that is not published is null", async () => {
   });
 });
 
-test("an indicator that nobody has a value of is an upstream error, not a zero", async () => {
+test("an indicator without any value is an upstream error, not a zero", async () => {
   await expect(call("valor.actual", { codigo: "bitcoin" })).rejects.toMatchObject({
     code: "upstream_error",
   });
 });
 
-test("a series comes newest first, and its pages join without a seam", async () => {
+test("a series comes newest first, and its pages have no gaps or overlaps", async () => {
   await bench.store("utm", { "2026-08-01": 1, "2026-09-01": 2, "2026-10-01": 3, "2026-11-01": 4 });
   const range = { codigo: "utm", desde: "2026-09-01", hasta: "2026-11-08" };
   const all = [
@@ -110,7 +110,7 @@ test("a series comes newest first, and its pages join without a seam", async () 
   });
 });
 
-test("the catalogue is listed without what only the store needs", async () => {
+test("the catalogue is listed without fields that only the store needs", async () => {
   const listed = (await call("catalogo.listar", {})) as { indicadores: unknown[] };
   expect(listed.indicadores).toHaveLength(13);
   expect(listed.indicadores).toContainEqual({

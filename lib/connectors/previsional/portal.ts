@@ -1,4 +1,4 @@
-/** The numbers that the service answers with: all of it is HTTP 200. */
+/** The service's result codes: every answer has HTTP status 200. */
 export const codes = {
   done: "0",
   rejected: "101",
@@ -8,13 +8,13 @@ export const codes = {
   outOfTurn: "120",
 } as const;
 
-/** How far an export has come. */
+/** The states of an export. */
 export const exportStates = { underWay: "1", ready: "2" } as const;
 
-/** A fact of the authority's file: version 100 has 105 fields in each line. */
+/** From the authority's specification: version 100 has 105 fields per line. */
 export const knownFile = { version: "100", fields: 105 } as const;
 
-/** The letters by which lists name a payroll's state. */
+/** The letters that lists use for a payroll's state. */
 export const stateLetters = {
   CAR: "cargada",
   ERR: "con_errores",

@@ -26,7 +26,7 @@ const PruebaField = z
 
 const nothingToCompare: Prueba = { estado: "sin_datos", diferencias: [] };
 
-/** The proof of the asked month's last reading, as the answer of a list of it. */
+/** The proof from the last reading of the month, for the answer of a list. */
 export const withProof = {
   proofs: true,
   output: { prueba: PruebaField },
@@ -36,5 +36,5 @@ export const withProof = {
   example: { prueba: { estado: "cuadra", diferencias: [] } },
 } as const;
 
-/** What the lists of a month are asked by. */
+/** The input of a month's lists. */
 export const ofMonth = { periodo: Periodo.describe("Mes de la remuneración AAAA-MM") };

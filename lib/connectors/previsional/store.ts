@@ -60,7 +60,7 @@ const institucion = {
   nombre: portalText("null: no está en las planillas").nullable(),
 };
 
-/* A line has many fields, and its schema is shown whole: parse/line.ts is what holds each of them. */
+/* A line has many fields, and its whole schema is shown; parse/line.ts validates each of them. */
 const Monto = z.number();
 const Dia = z.string().nullable();
 
@@ -137,7 +137,10 @@ export type Planilla = z.infer<typeof Planilla>;
 const longestId = 40;
 const ascending = { readAtField: "ultimaLecturaEn", order: "ascending" } as const;
 
-/** The portal dates no payroll before it is declared: of a month the higher number is the newer one. */
+/**
+ * The portal gives no date to a payroll before it is declared: within a month the higher number is
+ * newer.
+ */
 export const nominas: Dataset<Nomina> = {
   readAtField: "ultimaLecturaEn",
   order: "newest_first",
@@ -162,7 +165,7 @@ export const nominaCotizaciones: Dataset<Cotizacion> = {
   account: () => null,
 };
 
-/** A payroll may be declared to one institution by several sheets. */
+/** A payroll may be declared to one institution with several sheets. */
 export const planillas: Dataset<Planilla> = {
   ...ascending,
   id: "previsional.planillas",

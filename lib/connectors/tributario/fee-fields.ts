@@ -27,7 +27,7 @@ export const Huella = z
   .string()
   .regex(/^[0-9a-f]{64}$/, { error: "The huella of the preview, as it was answered" });
 
-/** A receipt as it is asked for. */
+/** A requested receipt. */
 export const boletaPedida = {
   referencia: Referencia,
   receptor: z.strictObject({
@@ -78,7 +78,7 @@ export const EstadoDeSolicitud = z
     "pending, processing: en curso; issued: emitida; rejected: no se emitió; inconclusive: pudo emitirse y aún no se sabe, no la repitas. De una anulación: annulled, awaiting_receiver, refused_by_receiver, lapsed",
   );
 
-/** The request that an answer tells of. */
+/** The request that an answer is about. */
 export const SolicitudHecha = z
   .string()
   .describe("Con él se consulta, se reconcilia o se pide el PDF");
@@ -171,10 +171,10 @@ export const boletaEjemplo = {
   lineas: [{ descripcion: "Asesoría", monto: 500_000 }],
 };
 
-/** Fee receipts are the company's own: its login alone issues and reads them. */
+/** Fee receipts belong to the company itself: only its own login issues and reads them. */
 export const honorarios = { alcance: "honorarios", servedBy: ["empresa"] } as const;
 
-/** What a visit for a fee receipt can be refused with. */
+/** Errors of a visit for a fee receipt. */
 export const visitErrors = [
   "connection_identity_mismatch",
   "connection_session_pending",
@@ -193,7 +193,7 @@ export const Limite = z.strictObject({
   recibido: medida.describe("A cuánto se llegaría; o el RUT, o la conexión, que no se admite"),
 });
 
-/** Which receipt, by one of its two names. */
+/** Which receipt, by either of its two identifiers. */
 export function anulacionPedida<Shape extends z.core.$ZodLooseShape>(more: Shape) {
   const shape = {
     solicitudId: SolicitudId.optional(),

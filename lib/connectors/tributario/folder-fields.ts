@@ -7,7 +7,7 @@ export const SolicitudId = z
   .regex(/^carp_[0-9a-z]{26}$/, { error: "The solicitudId of a folder, carp_ and 26 characters" })
   .describe("El solicitudId que respondió carpeta.solicitar; lo conoce solo quien la pidió");
 
-/** Until when it is kept, of a request that an answer tells of. */
+/** Until when the document is kept, for the request that an answer is about. */
 export const VenceEn = z.iso.datetime().describe("Hasta entonces se guarda aquí el documento");
 
 export const EstadoCarpeta = z
@@ -16,7 +16,7 @@ export const EstadoCarpeta = z
     "lista: el destinatario ya la tiene; entregada: el documento se obtuvo aquí; vencida: nuestra copia ya no está, y el destinatario sigue; cerrando: se pidió cerrar y el portal aún no lo muestra; inconclusa: nadie sabe si se generó",
   );
 
-/** What reaching the portal can meet. */
+/** Errors of reaching the portal. */
 export const folderErrors = [
   "connection_identity_mismatch",
   "connection_session_pending",

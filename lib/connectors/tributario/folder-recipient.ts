@@ -5,7 +5,10 @@ import {
   type FolderRecipient,
 } from "#lib/contract/index.ts";
 
-/** Those whom the portal knows by a number. Whether it still does is looked at before each folder. */
+/**
+ * The recipients that the portal knows by number. Before each folder it is checked that it still
+ * does.
+ */
 const institutions = {
   "101": "Banco Alerce",
   "102": "Banco Canelo",
@@ -21,7 +24,7 @@ type Institution = keyof typeof institutions;
 const known = Object.keys(institutions) as Institution[];
 const names = known.map((id) => `${id} ${institutions[id]}`).join(", ");
 
-/** One line, as somebody types it; the portal's charset is Latin-1. */
+/** One line, as a person types it; the portal's charset is Latin-1. */
 export function unaLinea(min: number, max: number, description: string) {
   return z
     .string()
@@ -34,7 +37,7 @@ export function unaLinea(min: number, max: number, description: string) {
     .describe(description);
 }
 
-/** To whom a folder goes, as a caller names it. */
+/** The recipient of a folder, as a caller names it. */
 export const Destinatario = z
   .strictObject({
     institucion: z

@@ -3,7 +3,7 @@ import { vistaPrevia } from "#lib/contract/documents/index.ts";
 import { emissionKinds, type EmissionKind } from "#lib/contract/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 
-/** What is kept of the issuer's data next to them. */
+/** What is stored along with the issuer's data. */
 export const configurado = {
   revision: z.string().describe("Huella de los tres datos: cambia cuando cambian"),
   actualizadoEn: z.iso.datetime().describe("Cuándo se configuraron, en UTC"),
@@ -33,7 +33,7 @@ export function vistaPreviaEjemplo(kind: EmissionKind, tipoDte: number) {
   };
 }
 
-/** What the invoicer itself can refuse before anything is emitted. */
+/** Refusals of the invoicer itself before anything is issued. */
 export const invoicerErrors = [
   "connection_identity_mismatch",
   "connection_session_pending",

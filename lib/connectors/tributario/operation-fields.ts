@@ -8,7 +8,7 @@ import {
   Totales,
 } from "#lib/contract/documents/index.ts";
 
-/** What became of an emission, as `dte_emision.consultar` and `emision.reconciliar` answer it. */
+/** The outcome of an emission, as `dte_emision.consultar` and `emision.reconciliar` return it. */
 export const Emision = z.strictObject({
   operacionId: OperacionHecha,
   estado: z

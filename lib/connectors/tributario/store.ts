@@ -127,7 +127,7 @@ const newest = { readAtField: "ultimaLecturaEn", order: "newest_first" } as cons
 
 const padded = (folio: number | null): string => String(folio ?? 0).padStart(12, "0");
 
-/** A document's section is not part of its name: a document that moves is updated. */
+/** A document's section is not part of its key: a document that moves is updated. */
 export function rcvKey(
   row: Pick<DocumentoRcv, "operacion" | "tipoDoc" | "folio" | "rutContraparte" | "periodo"> & {
     estado: string | null;
@@ -161,11 +161,11 @@ export const rcvResumen: Dataset<ResumenRcv> = {
     `${row.operacion}|${row.periodo}|${row.estado ?? ""}|${String(row.tipoDoc).padStart(4, "0")}`,
   periodo: (row) => row.periodo,
   account: () => null,
-  // A type whose last document moved on has no line any more.
+  // A type whose last document moved on no longer has a line.
   unseen: "dropped",
 };
 
-/** What was issued stays issued: an annulled document is in its list too, and the list may be late. */
+/** Issued receipts stay: annulled ones are listed too, and the list may lag behind. */
 export const boletas: Dataset<Boleta> = {
   ...newest,
   id: "tributario.boletas",

@@ -20,7 +20,7 @@ type AccountList = ReturnType<typeof parseAccounts>;
 
 export function open(session: BrowserSession, options: DriverOptions): PortalDriver {
   const baseUrl = options.baseUrl.replace(/\/$/, "");
-  // Asked once for each login: every module brings the accounts along.
+  // Read once per login: every module returns the accounts.
   let known: AccountList | null = null;
   const accounts = async (rut: string): Promise<AccountList> =>
     (known ??= parseAccounts(await openPage({ session, rut }, "Cuentas")));

@@ -68,7 +68,7 @@ async function chooseCompany(login: Login): Promise<LoginOutcome> {
   return openedCompany({ asksToLogIn, company }, ruts[place] ?? null);
 }
 
-/** The portal keeps the choice on its own side: what its first page shows is what counts. */
+/** The portal stores the choice on its side: what its first page shows is what counts. */
 async function shownCompany(session: BrowserSession) {
   await framesLoaded(session);
   const { company } = await step(session, "read the first page", () =>
@@ -86,7 +86,7 @@ interface CompanyList {
   querySelectorAll(selector: string): Iterable<Row>;
 }
 
-/** Runs inside the page. The rows that can be chosen, by their second column. */
+/** Runs inside the page. Returns the second column of the rows that can be chosen. */
 function companyRuts(): string[] {
   const { document } = globalThis as unknown as { document: CompanyList };
   const rows = Array.from(document.querySelectorAll("table.datos tr")).filter(

@@ -5,12 +5,12 @@ import { SessionEnded } from "#lib/contract/index.ts";
 import type { ShownPage } from "../portal.ts";
 import { shownPage } from "./shown-page.ts";
 
-/** The frame where the portal shows data. It keeps its name; its documents come and go. */
+/** The frame where the portal shows data. It keeps its name while its documents change. */
 export function contentFrame({ page }: BrowserSession): Frame {
   return frameNamed(page, "contenido");
 }
 
-/** Both frames have their first page, and neither is an error of the server. */
+/** Both frames have loaded their first page, and neither is a server error. */
 export async function framesLoaded(session: BrowserSession): Promise<void> {
   const { page, signal } = session;
   await step(
@@ -28,7 +28,7 @@ export interface BancoAVisit {
   rut: string;
 }
 
-/** The page behind a link of the menu. */
+/** Opens the page behind a link of the menu. */
 export async function openPage(inside: BancoAVisit, link: string): Promise<ShownPage> {
   const { session } = inside;
   const menu = frameNamed(session.page, "menu");
@@ -36,7 +36,7 @@ export async function openPage(inside: BancoAVisit, link: string): Promise<Shown
   return readContent(inside);
 }
 
-/** The next sheet of the statement that is shown. */
+/** Opens the next sheet of the statement that is shown. */
 export async function openNextSheet(inside: BancoAVisit): Promise<ShownPage> {
   const { session } = inside;
   const content = contentFrame(session);
@@ -44,7 +44,7 @@ export async function openNextSheet(inside: BancoAVisit): Promise<ShownPage> {
   return readContent(inside);
 }
 
-/** What the content frame shows, once it is sure that it shows this company. */
+/** Reads the content frame, once it is sure that it shows this company. */
 export async function readContent({ session, rut }: BancoAVisit): Promise<ShownPage> {
   const shown = await step(session, "read the page", () => shownPage(contentFrame(session)));
   const { asksToLogIn, company } = shown;
@@ -54,7 +54,7 @@ export async function readContent({ session, rut }: BancoAVisit): Promise<ShownP
 
 function frameNamed(page: BrowserSession["page"], name: string): Frame {
   const frame = page.frame({ name });
-  // The portal shows its login page, or an error of its own, in place of the frames.
+  // The portal shows its login page, or an error of its own, instead of the frames.
   if (frame === null) throw new SessionEnded();
   return frame;
 }

@@ -11,7 +11,7 @@ interface StatementAsked {
   periodo: Periodo;
 }
 
-/** Every sheet of one account and month. */
+/** Reads every sheet of one account and month. */
 export async function readMovements(
   inside: BancoAVisit,
   asked: StatementAsked,
@@ -45,7 +45,7 @@ interface Select {
   options: Iterable<{ value: string; textContent: string }>;
 }
 
-/** Runs inside the page. An account is known by its number, which ends the option's text. */
+/** Runs inside the page. An account is recognised by its number, which ends the option's text. */
 function sendQuery(asked: { numeroCuenta: string; month: string }): boolean {
   const { document } = globalThis as unknown as {
     document: { querySelector(selector: string): unknown };

@@ -2,7 +2,7 @@ import type { Frame } from "playwright-core";
 import { inPage } from "#lib/browser/index.ts";
 import type { ShownPage } from "../portal.ts";
 
-/** The whole page in one question to the browser, however many rows it has. */
+/** Reads the whole page in one question to the browser, however many rows it has. */
 export function shownPage(frame: Frame): Promise<ShownPage> {
   return inPage(frame, readPage, null);
 }
@@ -15,7 +15,7 @@ interface Part {
   rows: Iterable<{ cells: Iterable<Part & { tagName: string }> }>;
 }
 
-/** Runs inside the page: it knows nothing of this file. */
+/** Runs inside the page: it can use nothing from this file. */
 function readPage(): ShownPage {
   const { document } = globalThis as unknown as { document: Part };
   const textOf = (part: Part | null): string => (part?.textContent ?? "").trim();

@@ -12,7 +12,7 @@ const columns = {
 
 const heading = /^Saldos al (\d{2}\/\d{2}\/\d{4})$/;
 
-/** The day is the one that the portal prints, which near midnight need not be ours. */
+/** The day is the one that the portal prints, which near midnight may differ from ours. */
 export function parseBalances(page: ShownPage): { rows: SaldoDiario[]; incompletos: number } {
   const fecha = parsePortalDate(heading.exec(page.heading)?.[1] ?? "");
   if (fecha === null || page.table === null) throw unknownShape("no list of balances");

@@ -13,7 +13,7 @@ import type { Movimiento } from "../store.ts";
 import type { Sheet } from "./sheet.ts";
 
 export interface AccountMonth {
-  /** In the portal's order: the oldest first. */
+  /** In the portal's order: oldest first. */
   rows: Movimiento[];
   incompletos: number;
   /** Whether the rows lead from the opening balance to the closing one. */
@@ -60,7 +60,7 @@ function parseMovement(
 
   // The carried balance is left out: a row added to an earlier day would change every key after it.
   const id = idOf([numeroCuenta, fecha, raw.descripcion, raw.documento, cargo, abono]);
-  // Counted before it is given up, so that its twin keeps its own id.
+  // Counted before the row is dropped, so that an equal row keeps its own id.
   if (saldo === null) return null;
   return {
     id,

@@ -65,7 +65,7 @@ test("reads each account's balances under the portal's own day", async () => {
   expect(rows[2]).toMatchObject({ moneda: "USD", saldoContable: 20_809.19 });
 });
 
-test("reads a statement: cargo is credit, abono is debit, what is missing is null", async () => {
+test("reads a statement: cargo is credit, abono is debit, a missing value is null", async () => {
   const { rows, incompletos, completo } = await month("cartola-gemelos", pesos);
   expect({ incompletos, completo, count: rows.length }).toEqual({
     incompletos: 0,
@@ -95,14 +95,14 @@ test("reads a statement: cargo is credit, abono is debit, what is missing is nul
   });
 });
 
-test("keeps both of two equal charges, each under an id of its own", async () => {
+test("keeps both of two equal charges, each under its own id", async () => {
   const { rows } = await month("cartola-gemelos", pesos);
   const twins = rows.filter((row) => row.numeroDocumento === "89740984");
   expect(twins.map((row) => row.monto)).toEqual([2_716_198, 2_716_198]);
   expect(new Set(rows.map((row) => row.id)).size).toBe(8);
 });
 
-test("gives a row the same id when rows before it on other days are new", async () => {
+test("gives a row the same id when there are new rows before it on other days", async () => {
   const sheet = parseSheet(await shown("cartola-gemelos"), { ...pesos, number: 1 });
   const [first, ...others] = sheet.rows;
   if (!first) throw new Error("the fixture has rows");
@@ -120,7 +120,7 @@ test("keeps the cents of a currency that has them", async () => {
   expect(rows[0]).toMatchObject({ monto: 20_383.76, display: "US$20.383,76", saldo: 134_012.41 });
 });
 
-test("counts a row that cannot be read, and says that the month is not whole", async () => {
+test("counts a row that cannot be read, and reports the month as incomplete", async () => {
   const { rows, incompletos, completo } = await month("cartola-fila-ilegible", pesos);
   expect({ rows: rows.length, incompletos, completo }).toEqual({
     rows: 7,
@@ -129,7 +129,7 @@ test("counts a row that cannot be read, and says that the month is not whole", a
   });
 });
 
-test("believes an empty month by its own sentence", async () => {
+test("accepts an empty month only with the portal's sentence", async () => {
   const page = await shown("cartola-vacia");
   const asked = { numeroCuenta: "63613977938", periodo: Periodo.parse("2026-05"), number: 1 };
   expect(parseSheet(page, asked)).toMatchObject({ rows: [], more: false });
@@ -142,7 +142,7 @@ test("refuses a renamed column", async () => {
   expect(() => parseSheet(page, asked)).toThrow(unexpected);
 });
 
-test("refuses a sheet of another account, month or turn, and an end too early", async () => {
+test("refuses a sheet of another account, month or page number, and an end too early", async () => {
   const page = await shown("cartola-hoja-1-de-2");
   const asked = { ...pesos, number: 1 };
   expect(parseSheet(page, asked).more).toBe(true);
@@ -154,6 +154,6 @@ test("refuses a sheet of another account, month or turn, and an end too early", 
   expect(() => parseSheet({ ...page, hasNext: false }, asked)).toThrow(unexpected);
 });
 
-test("knows the page of an ended session by its login form", async () => {
+test("recognises an ended session by its login form", async () => {
   expect(await shown("sesion-finalizada")).toMatchObject({ asksToLogIn: true, company: null });
 });

@@ -2,7 +2,7 @@ import { parseMonto, type Periodo } from "#lib/chile/index.ts";
 import { parseMoneda, rowsOf, unknownShape } from "#lib/contract/bank/index.ts";
 import type { RawMovement, ShownPage } from "../portal.ts";
 
-/** One sheet of an account's month, its frame understood and its rows not yet. */
+/** One sheet of an account's month: everything around the rows is parsed, the rows are not. */
 export interface Sheet {
   moneda: string;
   opening: number;
@@ -32,7 +32,7 @@ const columns = {
 const emptyMarker = "No registra movimientos en el período";
 const pageNote = /^Página (\d+) de (\d+)$/;
 
-/** Refuses a sheet of another account or month, and one out of its turn. */
+/** Refuses a sheet of another account or month, and one out of order. */
 export function parseSheet(page: ShownPage, asked: SheetAsked): Sheet {
   const { labels } = page;
   const moneda = parseMoneda(labels["Moneda"] ?? "");
@@ -46,14 +46,14 @@ export function parseSheet(page: ShownPage, asked: SheetAsked): Sheet {
 
   const [, number, last] = (pageNote.exec(page.pageNote ?? "") ?? []).map(Number);
   if (number !== asked.number || last === undefined) throw unknownShape("a sheet out of its turn");
-  // A link that is missing before the last sheet would end the month in silence.
+  // A link missing before the last sheet would silently end the month.
   if (page.hasNext !== number < last) throw unknownShape("sheets end where they should not");
   const rows = rowsOf(page.table, columns);
   if (rows.length === 0) throw unknownShape("a table without rows");
   return { ...frame, rows, more: page.hasNext };
 }
 
-/** No rows are believed only when the portal says so, and its balances with it. */
+/** An empty list is accepted only when the portal says so, with its balances. */
 function emptySheet(
   page: ShownPage,
   frame: { moneda: string; opening: number; closing: number },

@@ -6,8 +6,9 @@ import { codes, Envelope, Token } from "../portal.ts";
 const tokenHeader = "x-csrf-token";
 
 /**
- * The portal's own JSON API, called from its own page. Every POST spends the token that the answer
- * before it brought, so calls go one by one; after an answer without one a new one is fetched.
+ * The portal's own JSON API, called from its own page. Every POST spends the token that the
+ * previous answer brought, so calls run one at a time; after an answer without a token, a new one
+ * is fetched.
  */
 export class BancoBApi {
   readonly #session: BrowserSession;
@@ -19,7 +20,7 @@ export class BancoBApi {
     this.#baseUrl = baseUrl.replace(/\/$/, "");
   }
 
-  /** Loads the application, whose page the calls come from; calls still waiting are given up. */
+  /** Loads the application, whose page makes the calls; calls still waiting are abandoned. */
   async start(): Promise<void> {
     this.#token = null;
     await open(this.#session, `${this.#baseUrl}/app`);
@@ -50,7 +51,7 @@ export class BancoBApi {
   }
 }
 
-/** The data of an answer that is about this company and nobody else. */
+/** The data of an answer, which must be about this company and no other. */
 export function companyData({ codigo, rutEmpresa, datos }: Envelope, rut: string): unknown {
   const asksToLogIn = codigo === codes.sessionEnded;
   if (codigo !== codes.ok && !asksToLogIn) throw unknownShape("a refusal that is not known");

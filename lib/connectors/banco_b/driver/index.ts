@@ -29,7 +29,7 @@ export const needs = "browser";
 export function open(session: BrowserSession, { baseUrl, today }: DriverOptions): PortalDriver {
   const api = new BancoBApi(session, baseUrl);
 
-  /** Every module brings the accounts along. */
+  /** Every module returns the accounts. */
   function reader(read: (asked: Asked, accounts: readonly Cuenta[]) => Promise<AlcanceReading>) {
     return async (asked: Asked): Promise<AlcanceReading> => {
       const accounts = parseAccounts(companyData(await api.get("/cuentas"), asked.rut));

@@ -1,18 +1,18 @@
 import { unknownShape } from "#lib/contract/bank/index.ts";
 
-/** A page of a list in the portal's API, its rows not yet understood. */
+/** A page of a list in the portal's API, with its rows not yet parsed. */
 interface ApiPage<Raw> {
-  /** The page's own number, which must be the one that was asked for. */
+  /** The page's own number, which must be the requested one. */
   number: number;
   rows: readonly Raw[];
   more: boolean;
-  /** How many rows the whole list has, where the portal says so. */
+  /** How many rows the whole list has, if the portal says so. */
   total?: number;
 }
 
 export interface ReadPages<Raw> {
   rows: Raw[];
-  /** The total of the first page: what came later is not missing. */
+  /** The total of the first page: a row that came later is not missing. */
   total: number | null;
 }
 

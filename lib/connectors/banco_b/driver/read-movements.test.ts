@@ -19,14 +19,16 @@ interface Row {
   cargo: number;
 }
 
-/** The charges of November, the oldest first, three a day. */
+/** The charges of November, oldest first, three a day. */
 const charges = Array.from({ length: 9 }, (_, at) => ({
   day: 10 + Math.floor(at / 3),
   number: (at % 3) + 1,
   cargo: 100 + at,
 }));
 
-/** The statement of the month in course of these charges; `between` happens before each page but the first. */
+/**
+ * The current month's statement of these charges; `between` runs before each page but the first.
+ */
 function portal(charged: Row[], between: (asked: number) => void) {
   const pages: number[] = [];
   const post = async (_path: string, json: object = {}): Promise<Envelope> => {
@@ -61,14 +63,14 @@ const amountsOf = ({ rows }: Awaited<ReturnType<typeof readMovements>>): number[
   rows.map(({ row }) => row.monto).toSorted((a, b) => a - b);
 const amounts = charges.map(({ cargo }) => cargo);
 
-test("a month that nothing happens to is read once", async () => {
+test("a month that does not change meanwhile is read once", async () => {
   const { api, pages } = portal(charges, () => undefined);
   const month = await readMovements(api, asked);
   expect([amountsOf(month), month.completo]).toEqual([amounts, true]);
   expect(pages).toEqual([1, 2, 3]);
 });
 
-test("a movement that comes in between two pages hides none, and is next time's", async () => {
+test("a movement that arrives between two pages hides none, and is left for the next reading", async () => {
   const charged = [...charges];
   const { api, pages } = portal(charged, (page) => {
     if (page === 2) charged.push({ day: 15, number: 1, cargo: 77 });
@@ -78,7 +80,7 @@ test("a movement that comes in between two pages hides none, and is next time's"
   expect(pages).toEqual([1, 2, 3, 4]);
 });
 
-test("a row that is taken out between two pages moves none past us: the month is read again", async () => {
+test("a row removed between two pages makes us skip none: the month is read again", async () => {
   const charged = [...charges];
   const { api, pages } = portal(charged, (page) => {
     if (page === 2) charged.splice(7, 1);
@@ -88,7 +90,7 @@ test("a row that is taken out between two pages moves none past us: the month is
   expect(pages).toEqual([1, 2, 3, 1, 2, 3]);
 });
 
-test("a month out of which rows are taken at every reading is known to be partial", async () => {
+test("a month that loses rows at every reading is marked partial", async () => {
   const charged = [...charges];
   const { api } = portal(charged, () => void charged.pop());
   expect(await readMovements(api, asked)).toMatchObject({ completo: false });

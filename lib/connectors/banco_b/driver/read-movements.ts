@@ -26,16 +26,16 @@ interface AccountMonth extends Movements {
 }
 
 /**
- * The month in course from the statement that has today's movements, any other month from the one
- * that goes back years. Both number the movements of a day alike, so a month that was read from
- * the first and later from the second keeps its rows.
+ * Reads the current month from the statement that includes today's movements, any other month from
+ * the one that goes back years. Both number a day's movements alike, so a month read first from one
+ * and later from the other keeps its rows.
  */
 export async function readMovements(api: Api, asked: StatementAsked): Promise<AccountMonth> {
   const inCourse = asked.today.startsWith(asked.periodo);
   return (inCourse ? await readCurrent(api, asked) : null) ?? (await readPast(api, asked));
 }
 
-/** Null when the portal's month in course is already another one: midnight has passed. */
+/** Null when the portal is already in the next month: midnight has passed. */
 function readCurrent(api: Api, asked: StatementAsked): Promise<AccountMonth | null> {
   const { account, periodo } = asked;
   return readSteady<AccountMonth | null>(async () => {
@@ -66,13 +66,13 @@ async function readCurrentPages(
     const from = parsePortalDate(page.desde);
     if (from === null) throw unknownShape("a statement without its first day");
     reachesBack &&= from <= first;
-    // Newest first: behind a row of the month before there are only others of it.
+    // Newest first: after a row of the month before come only others of it.
     const last = parsePortalDate(page.movimientos.at(-1)?.fecMov ?? "");
     const more = page.hayMas && reachesBack && (last === null || last >= first);
     return { number: page.pagina, rows: page.movimientos, more };
   });
   if (!reachesBack) return null;
-  // A movement that came in between two pages pushes the last row of one onto the next.
+  // A movement that arrived between two pages pushes the last row of one onto the next.
   return [...new Map(rows.map((raw) => [`${raw.fecMov}|${raw.secuencia}`, raw])).values()];
 }
 

@@ -19,7 +19,7 @@ interface TransferMonth {
   completo: boolean;
 }
 
-/** What was sent and what was received, which the portal lists apart and in other shapes. */
+/** Sent and received transfers, which the portal lists separately and in different shapes. */
 export async function readTransfers(api: BancoBApi, asked: TransfersAsked): Promise<TransferMonth> {
   const { rut, periodo, today } = asked;
   const currencies = new Map(asked.accounts.map((one) => [one.numeroCuenta, one.moneda]));
@@ -56,7 +56,7 @@ function pageOf<Raw>(
 function monthOf(parsed: Transfers, read: ReadPages<unknown>, periodo: Periodo): TransferMonth {
   const ofMonth = parsed.rows.filter((row) => row.fecha.startsWith(periodo));
   const incompletos = parsed.incompletos + parsed.rows.length - ofMonth.length;
-  // Newest first: one that came in between two pages pushes the last row onto the next page.
+  // Newest first: one that arrived between two pages pushes the last row onto the next page.
   const rows = [...new Map(ofMonth.map((row) => [transferencias.key(row), row])).values()];
   return { rows, incompletos, completo: incompletos === 0 && rows.length >= (read.total ?? 0) };
 }

@@ -3,7 +3,7 @@ import { parseMoneda, readable, parseAnswer } from "#lib/contract/bank/index.ts"
 import { Balances, type RawBalance } from "../portal.ts";
 import type { SaldoDiario } from "../store.ts";
 
-/** The portal prints no day: the balances are of the moment in which they were asked for. */
+/** The portal prints no day: the balances are those of the moment they were asked for. */
 export function parseBalances(
   datos: unknown,
   today: Fecha,

@@ -13,7 +13,7 @@ const sent = parseAnswer(Sent, savedAnswer("sent").datos).enviadas;
 const received = parseAnswer(Received, savedAnswer("received").datos).recibidas;
 
 describe("transfers", () => {
-  test("one sent at 23:41 on the last day is of that day, though in UTC it is of the next month", () => {
+  test("one sent at 23:41 on the last day belongs to that day, though in UTC it is the next month", () => {
     const [rejected] = parseSent(sent, currencies).rows;
     expect(rejected).toEqual({
       direction: "issued",
@@ -34,7 +34,7 @@ describe("transfers", () => {
     });
   });
 
-  test("the number is text of 14 digits with its zeros", () => {
+  test("the number is a text of 14 digits with its leading zeros", () => {
     const numbers = parseSent(sent, currencies).rows.map((row) => row.numeroTransaccion);
     expect(numbers[2]).toBe("00052083971237");
   });
@@ -75,7 +75,7 @@ describe("transfers", () => {
 describe("payrolls", () => {
   const raws = parseAnswer(Payrolls, savedAnswer("payrolls").datos).nominas;
 
-  test("a total in hundredths with a minus behind is what leaves the account", () => {
+  test("a total in hundredths with a trailing minus is what leaves the account", () => {
     const [, canceled, salaries] = parsePayrolls(raws).rows;
     expect(salaries).toEqual({
       madeAt: 112_000,
@@ -97,14 +97,14 @@ describe("payrolls", () => {
     expect(canceled?.row).toMatchObject({ nombre: null, tipoNomina: "proveedores" });
   });
 
-  test("a batch of 23:45 on the last day is of that day", () => {
+  test("a batch of 23:45 on the last day belongs to that day", () => {
     expect(parsePayrolls(raws).rows.at(-1)).toMatchObject({
       madeAt: 234_500,
       row: { fecha: "2026-09-30", fechaPago: "2026-10-02", tipoNomina: "otros" },
     });
   });
 
-  test("lines tell who, where and why not; a cheque has no account", () => {
+  test("lines say who, where and why not; a cheque has no account", () => {
     const { pagos } = parseAnswer(PayrollLines, savedAnswer("payroll-lines").datos);
     const { rows, incompletos } = parsePayrollLines(pagos, "530949783");
     expect(incompletos).toBe(0);
@@ -125,7 +125,7 @@ describe("payrolls", () => {
 });
 
 describe("balances and accounts", () => {
-  test("three balances of each account, in its currency", () => {
+  test("each account has three balances, in its currency", () => {
     const today = parseFecha("2026-11-21");
     if (today === null) throw new TypeError("no day");
     const { rows } = parseBalances(savedAnswer("balances").datos, today);
@@ -150,7 +150,7 @@ describe("balances and accounts", () => {
     expect(parseBalances(datos, today).rows[0]?.saldoDisponible).toBe(-1234);
   });
 
-  test("accounts have no state, which the portal does not print", () => {
+  test("accounts have no state, since the portal prints none", () => {
     expect(parseAccounts(savedAnswer("accounts").datos).rows[1]).toEqual({
       numeroCuenta: "88872106945",
       tipo: "CUENTA VISTA EMPRESA",

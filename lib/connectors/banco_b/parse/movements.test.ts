@@ -9,7 +9,7 @@ const current = parseAnswer(CurrentStatement, savedAnswer("current-statement").d
 const past = parseAnswer(PastStatement, savedAnswer("past-statement").datos).detalle;
 
 describe("a movement", () => {
-  test("that left the account is a credit of the ledger, with a minus in its display", () => {
+  test("that left the account is a credit in the ledger, displayed with a minus", () => {
     const [last] = parseCurrent(current, account).rows;
     expect(last).toEqual({
       number: 2,
@@ -39,7 +39,7 @@ describe("a movement", () => {
     });
   });
 
-  test("is the same row in both statements, its id too", () => {
+  test("is the same row in both statements, with the same id", () => {
     const newestFirst = parseCurrent(current, account).rows;
     const oldestFirst = parsePast(past, account).rows;
     expect(newestFirst).toHaveLength(9);
@@ -57,7 +57,7 @@ describe("a movement", () => {
     ]);
   });
 
-  test("and its equal twin of the same day stay two", () => {
+  test("and its equal twin on the same day stay two", () => {
     const [row] = past;
     if (row === undefined) throw new TypeError("no fixture");
     const twins = parsePast([row, { ...row, ord: "00002" }], account).rows;
@@ -80,12 +80,12 @@ describe("what cannot be read", () => {
     expect([rows.length, incompletos]).toEqual([8, 1]);
   });
 
-  test("a list of which no row can be read is another shape", () => {
+  test("a list of which no row can be read has another shape", () => {
     const wrong = past.map((row) => ({ ...row, monto: "?" }));
     expect(() => parsePast(wrong, account)).toThrow("upstream_unexpected_response");
   });
 
-  test("a field that is gone is another shape, and its text is not told", () => {
+  test("a missing field is another shape, and its text is not revealed", () => {
     const { datos } = savedAnswer("current-statement");
     const text = JSON.stringify(datos).replaceAll('"cargo"', '"giro"');
     const failure = caught(() => parseAnswer(CurrentStatement, JSON.parse(text)));
@@ -93,7 +93,7 @@ describe("what cannot be read", () => {
     expect(String((failure as Error).cause)).toBe("Error: an answer with other fields");
   });
 
-  test("a month without rows is read as one", () => {
+  test("a month without rows is read as empty", () => {
     const { detalle } = parseAnswer(PastStatement, savedAnswer("past-statement-empty").datos);
     expect(parsePast(detalle, account)).toEqual({ rows: [], incompletos: 0 });
   });

@@ -3,7 +3,7 @@ import { fingerprint, ledgerAmount, readable, textOrNull } from "#lib/contract/b
 import type { CurrentStatement, PastStatement } from "../portal.ts";
 import type { Movimiento } from "../store.ts";
 
-/** A movement and its number inside its account and day, which both statements print. */
+/** A movement and its number within its account and day, which both statements print. */
 interface NumberedMovement {
   number: number;
   row: Movimiento;
@@ -51,7 +51,7 @@ interface Parts {
   columns: { cargo: number | null; abono: number | null } | null;
 }
 
-/** The same movement is the same row, whichever statement it came from. */
+/** The same movement becomes the same row, whichever statement it came from. */
 function numbered({ numeroCuenta, moneda }: Account, parts: Parts): NumberedMovement | null {
   const { fecha, number, columns } = parts;
   const descripcion = parts.descripcion.trim();

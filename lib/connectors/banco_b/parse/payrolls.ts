@@ -3,7 +3,7 @@ import { readable, textOrNull } from "#lib/contract/bank/index.ts";
 import type { RawPayroll, RawPayrollLine } from "../portal.ts";
 import type { Nomina, NominaPago } from "../store.ts";
 
-/** A batch and the time of its day at which it was made, as HHMMSS. */
+/** A batch and the time of day at which it was made, as HHMMSS. */
 export interface TimedPayroll {
   madeAt: number;
   row: Nomina;
@@ -37,7 +37,7 @@ function parsePayroll(raw: RawPayroll): TimedPayroll | null {
   const fechaPago = parsePortalDate(raw.fecPago ?? "");
   const tipoNomina = tiposNomina.get(raw.tipo);
   const total = parseCentavos(raw.montoTotal);
-  // The total is what leaves the account, and is printed with a minus behind.
+  // The total is what leaves the account, and is printed with a trailing minus.
   if (fecha === null || tipoNomina === undefined || total === null || total.value > 0) return null;
   if (fechaPago === null && (raw.fecPago ?? "").trim() !== "") return null;
   const monto = Math.abs(total.value);

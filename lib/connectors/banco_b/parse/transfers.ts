@@ -23,7 +23,7 @@ export function parseSent(raws: readonly RawSent[], currencies: Currencies): Tra
   return readable(raws, (raw) => {
     const instant = instantOf(raw.fechaHora);
     const amount = parseMonto(raw.monto);
-    // What was sent is printed with a minus, also when the other bank sent it back.
+    // A sent transfer is printed with a minus, even when the other bank returned it.
     if (instant === null || amount === null || amount.value > 0) return null;
     return transfer(currencies, {
       direction: "issued",
@@ -61,7 +61,7 @@ export function parseReceived(raws: readonly RawReceived[], currencies: Currenci
       bancoContraparte: raw.bancoOrigen.trim(),
       cuentaContraparte: raw.cuentaOrigen.trim(),
       mensaje: textOrNull(raw.asunto.trim()),
-      // The portal prints no state here: what it lists is in the account.
+      // The portal prints no state here: whatever it lists has been credited.
       estado: "APLICADA",
     });
   });
@@ -76,7 +76,7 @@ function transfer(
   return { ...known, moneda, display: display(known.monto, known.type, moneda) };
 }
 
-/** Only an instant that names its zone: another one would be a day nobody can tell. */
+/** Accepts only an instant with a time zone: without one its day is unknown. */
 function instantOf(text: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/.test(text)) return null;
   const instant = new Date(text);

@@ -25,14 +25,14 @@ const answers: Record<Answer, Sign> = {
 };
 
 interface Login extends Entry, PortalSite {
-  /** Told that the session is one of the other portal, which has an exit of its own. */
+  /** Called when the session belongs to the other portal, which has its own log-out. */
   onVariant(): void;
 }
 
 /** From the login form to the wanted company's pages. */
 export async function logIn(login: Login): Promise<LoginOutcome> {
   const { rut = "", clave = "" } = login.credential;
-  // The keypad has digits and nothing else: the portal could not be told any other.
+  // The keypad only has digits: no other password can be typed.
   if (!/^\d{1,8}$/.test(clave)) return { kind: "rejected" };
   const form = loginForm(login, {
     path: "/acceso",
@@ -49,12 +49,12 @@ export async function logIn(login: Login): Promise<LoginOutcome> {
       login.onVariant();
       return { kind: "variant_unsupported" };
     },
-    // Nothing was judged: with a new keypad, later, the same credential is good.
+    // The portal judged nothing: later, on a new keypad, the same credential is fine.
     keypad_expired: () => ({ kind: "maintenance" }),
   });
 }
 
-/** The keys change their places on every load: each is found by the digit that it shows. */
+/** The keys change places on every load, so each is found by the digit that it shows. */
 async function typeOnKeypad(page: Page, clave: string): Promise<void> {
   const keypad = page.getByRole("group", { name: "Teclado virtual" });
   for (const digit of clave) {
@@ -62,7 +62,7 @@ async function typeOnKeypad(page: Page, clave: string): Promise<void> {
   }
 }
 
-/** A company is chosen already, the first one: only its RUT tells whether it is the wanted one. */
+/** The first company is already chosen: only its RUT tells whether it is the wanted one. */
 async function chooseCompany(login: Login): Promise<LoginOutcome> {
   const { session } = login;
   const { page } = session;

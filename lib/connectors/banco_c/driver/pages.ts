@@ -10,7 +10,7 @@ export interface BancoCVisit extends PortalSite {
   rut: string;
 }
 
-/** A page of the portal, once it is sure that it is about this company. */
+/** Opens a page of the portal and makes sure that it is about this company. */
 export async function openPage({ session, baseUrl, rut }: BancoCVisit, path: string) {
   await open(session, `${baseUrl}${path}`);
   const shown = await step(session, "read the page", () => shownPage(session.page));
@@ -18,7 +18,7 @@ export async function openPage({ session, baseUrl, rut }: BancoCVisit, path: str
   return shown;
 }
 
-/** The answer to a query, which must be to this one: its form shows what was asked. */
+/** Opens the answer to a query, and makes sure that its form shows what was asked. */
 export async function openAnswer(
   inside: BancoCVisit,
   path: string,

@@ -10,7 +10,7 @@ const headers = ["Fecha", "Descripción", "Comercio", "Cuota", "Monto", "Monto t
 
 interface Purchase {
   amount: number;
-  /** The bill that it is on. */
+  /** The bill it is on. */
   bill: string | null;
 }
 
@@ -22,7 +22,7 @@ interface Portal {
   months: string[];
 }
 
-/** A card at a portal; `happens` after each list that is shown. */
+/** A card in the portal; `happens` runs after each list that is shown. */
 function cardAt(portal: Portal, happens: (asked: number) => void = () => undefined) {
   const asked: (string | null)[] = [];
   const openList = async (bill: Periodo | null): Promise<ShownPage> => {
@@ -57,7 +57,7 @@ function cardAt(portal: Portal, happens: (asked: number) => void = () => undefin
   return { read, asked };
 }
 
-test("a card that nothing happens to is asked for each of its lists once", async () => {
+test("a card that does not change meanwhile is asked for each of its lists once", async () => {
   const purchases = [unbilled(100), { amount: 200, bill: "2026-11" }];
   const { read, asked } = cardAt({ purchases, months: bills });
   expect(await read()).toEqual({
@@ -87,7 +87,7 @@ test.each([1, 2])("a purchase that is billed after list %i is on its bill, once"
   expect(asked).toHaveLength(6);
 });
 
-test("a bill that is offered only after what is not billed was read is next time's", async () => {
+test("a bill that appears after the unbilled list was read is left for the next reading", async () => {
   const portal: Portal = { purchases: [unbilled(100)], months: ["2026-11"] };
   const { read } = cardAt(portal, (list) => {
     if (list > 1) return;
@@ -97,7 +97,7 @@ test("a bill that is offered only after what is not billed was read is next time
   expect(await read()).toMatchObject({ rows: [[100, null]], completo: true });
 });
 
-test("of two equal purchases that stay on two lists both are kept", async () => {
+test("two equal purchases that stay on two lists are both kept", async () => {
   const purchases = [unbilled(100), { amount: 100, bill: "2026-11" }];
   const { read, asked } = cardAt({ purchases, months: bills });
   expect(await read()).toMatchObject({
@@ -110,7 +110,7 @@ test("of two equal purchases that stay on two lists both are kept", async () => 
   expect(asked).toHaveLength(6);
 });
 
-test("a card on which purchases are billed at every reading has no double, and is not whole", async () => {
+test("a card whose purchases are billed at every reading has no duplicates, and is incomplete", async () => {
   const portal: Portal = { purchases: [1, 2, 3, 4].map((at) => unbilled(at * 100)), months: bills };
   const { read, asked } = cardAt(portal, (list) => {
     const next = portal.purchases.findIndex(({ bill }) => bill === null);

@@ -11,10 +11,10 @@ import type { ShownPage } from "../portal.ts";
 import type { MovimientoTarjeta } from "../store.ts";
 import { formatMonth } from "./pages.ts";
 
-/** Asks for one bill, or for what is on none yet. */
+/** Asks for one bill, or for what is not billed yet. */
 type OpenList = (bill: Periodo | null) => Promise<ShownPage>;
 
-/** A month of a card, from all lists that it may be on. */
+/** A card's month, from all lists that it may be on. */
 export async function readCard(
   openList: OpenList,
   asked: CardMonth,
@@ -25,8 +25,8 @@ export async function readCard(
 }
 
 /**
- * What is billed while the lists are read is on two of them, and read again it is on its bill alone.
- * Where the same are on two again, they are equal purchases.
+ * A purchase billed while the lists are read is on two of them; read again, it is only on its bill.
+ * If the same rows are on two lists again, they are equal purchases.
  */
 function readLists(openList: OpenList, periodo: Periodo) {
   let before = "";
@@ -41,8 +41,9 @@ function readLists(openList: OpenList, periodo: Periodo) {
 }
 
 /**
- * Bills go from the 21st to the 20th: a month is on its own, on the next one, or on none yet. That is
- * read first, and tells which bills there are: what leaves it meanwhile is on one of them.
+ * Bills go from the 21st to the 20th: a month's rows are on its own bill, on the next one, or
+ * unbilled. The unbilled list is read first and tells which bills exist: whatever leaves it
+ * meanwhile is on one of them.
  */
 async function openLists(openList: OpenList, periodo: Periodo) {
   const page = await openList(null);

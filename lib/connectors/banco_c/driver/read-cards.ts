@@ -13,7 +13,10 @@ import { movimientosTarjetas } from "../store.ts";
 import { openAnswer, openPage, formatMonth, type BancoCVisit } from "./pages.ts";
 import { readCard } from "./read-card.ts";
 
-/** A card is known by its last digits, which two may share: then their rows are counted together. */
+/**
+ * A card is identified by its last digits, which two may share: then their rows are counted
+ * together.
+ */
 export async function readCards(inside: BancoCVisit, periodo: Periodo): Promise<AlcanceReading> {
   const page = await openPage(inside, "/tarjetas");
   const isOffered = offersMonth(page.months, formatMonth(periodo));
@@ -27,7 +30,7 @@ export async function readCards(inside: BancoCVisit, periodo: Periodo): Promise<
   return { rows: [monthRows(movimientosTarjetas, months)], ...read };
 }
 
-/** For what is not billed the portal asks for a month too, and shows the same whichever it is. */
+/** For unbilled purchases the portal asks for a month too, and shows the same for any. */
 function openCard(
   inside: BancoCVisit,
   { value }: OfferedCard,

@@ -16,7 +16,7 @@ import { parseMovements } from "../parse/movements.ts";
 import { cuentas, movimientos } from "../store.ts";
 import { openPage, formatMonth, type BancoCVisit } from "./pages.ts";
 
-/** One file for each account, asked for as the page's form does. */
+/** One file per account, requested as the page's form does. */
 export async function readMovements(
   inside: BancoCVisit,
   { periodo, today }: { periodo: Periodo; today: Fecha },
@@ -41,7 +41,7 @@ export async function readMovements(
   return withAccounts(cuentas, shown, { rows: [monthRows(movimientos, months)], ...read });
 }
 
-/** A session that has ended answers a download with the login page, and 200. */
+/** An ended session answers a download with the login page and status 200. */
 async function download({ session, baseUrl }: BancoCVisit, form: Record<string, string>) {
   const answer = await askInPage(session, { url: `${baseUrl}/movimientos/descarga`, form });
   if (answer.type === "text/csv" && answer.status === 200) return answer.text;

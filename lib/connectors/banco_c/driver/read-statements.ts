@@ -6,7 +6,7 @@ import { parseStatement, parseStatementList } from "../parse/statements.ts";
 import { cartolas, cuentas } from "../store.ts";
 import { openAnswer, openPage, formatMonth, type BancoCVisit } from "./pages.ts";
 
-/** What each account's search finds, and every statement behind its link. */
+/** Reads what each account's search finds, and every statement behind its link. */
 export async function readStatements(
   inside: BancoCVisit,
   periodo: Periodo,
@@ -37,7 +37,7 @@ async function readIssued(
   return { rows, incompletos: listed.length - rows.length };
 }
 
-/** A link of a page is followed inside the portal and nowhere else. */
+/** A page's link is followed only inside the portal. */
 function pathOf({ baseUrl }: BancoCVisit, link: string): string {
   const url = new URL(link, `${baseUrl}/`).href;
   if (!url.startsWith(`${baseUrl}/`)) throw unknownShape("a link that leads elsewhere");

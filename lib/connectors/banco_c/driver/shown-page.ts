@@ -20,7 +20,7 @@ const parts = {
   boxes: { all: "section.cuenta, #cartola" },
 } as const;
 
-/** The whole page in one question to the browser. */
+/** Reads the whole page in one question to the browser. */
 export async function shownPage(shown: Page | Frame): Promise<ShownPage> {
   const { texts, tables, selects, boxes } = await readPrinted(shown, parts);
   return {

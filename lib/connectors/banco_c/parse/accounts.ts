@@ -6,7 +6,7 @@ import {
   type PrintedChoice,
 } from "#lib/contract/bank/index.ts";
 
-/** An account that a form offers, and the portal's own short name for it. */
+/** An account that a form offers, with the portal's own short name for it. */
 interface OfferedAccount {
   numeroCuenta: string;
   value: string;

@@ -12,7 +12,7 @@ interface AccountBalance {
   saldo: SaldoDiario;
 }
 
-/** The day is the one that the portal prints, which near midnight need not be ours. */
+/** The day is the one that the portal prints, which near midnight may differ from ours. */
 export function parseBalances(page: ShownPage) {
   const fecha = parsePortalDate(heading.exec(page.heading)?.[1] ?? "");
   if (fecha === null || page.boxes.length === 0) throw unknownShape("no balances");

@@ -39,10 +39,10 @@ export function parseCards(choices: readonly PrintedChoice[]): OfferedCard[] {
   });
 }
 
-/** One list of a card: a bill, or what is on none yet. */
+/** One list of a card: a bill, or the unbilled purchases. */
 export interface CardList {
   bill: Periodo | null;
-  /** The oldest first: the portal shows the newest first. */
+  /** Oldest first, although the portal shows the newest first. */
   rows: (RawCardMovement | null)[];
 }
 
@@ -56,7 +56,7 @@ export function parseCardList(page: ShownPage, bill: Periodo | null): CardList {
   return { bill, rows: rows.toReversed() };
 }
 
-/** Without the rows that are on a bill too, which the same purchase or an equal one may be. */
+/** Leaves out rows that are also on a bill; they may be the same purchase or an equal one. */
 export function apartFrom(bills: readonly CardList[], list: CardList): CardList {
   const billed = new Set(bills.flatMap(({ rows }) => rows.map((raw) => raw && nameOf(raw))));
   return { ...list, rows: list.rows.filter((raw) => raw === null || !billed.has(nameOf(raw))) };
@@ -65,11 +65,11 @@ export function apartFrom(bills: readonly CardList[], list: CardList): CardList 
 export interface CardMonth {
   card: OfferedCard;
   periodo: Periodo;
-  /** One for all cards: two may have the same last digits, and the same purchase. */
+  /** Shared by all cards: two may have the same last digits, and the same purchase. */
   idOf: RowIds;
 }
 
-/** A month of a card lies on two bills, or among what is not billed. */
+/** A card's month is spread over two bills and the unbilled list. */
 export function parseCardMovements(
   lists: readonly CardList[],
   { card, periodo, idOf }: CardMonth,
@@ -105,7 +105,7 @@ function parseCardMovement(
     comercio: textOrNull(comercio),
     numeroCuenta: null,
     moneda,
-    // On a card a purchase is printed as it is, and what comes back with a minus.
+    // A card's list prints a purchase without a sign, and a refund with a minus.
     ...signedAmount(-amount.value, moneda),
     cuotas: textOrNull(cuota),
     montoTotal,
@@ -118,7 +118,7 @@ function nameOf(raw: RawCardMovement): string {
   return JSON.stringify([raw.fecha, ...textsOf(raw)]);
 }
 
-/** Whether it is billed changes one day: the same purchase keeps its name. */
+/** Excludes whether it is billed, which changes one day: the same purchase keeps its id. */
 function textsOf({ descripcion, comercio, cuota, monto }: RawCardMovement): string[] {
   return [descripcion, comercio, cuota, monto];
 }

@@ -1,4 +1,4 @@
-/** Lines of cells. A cell in quotes may hold the separator, a line's end, and quotes twice. */
+/** Lines of cells. A quoted cell may contain the separator, a line break, and doubled quotes. */
 export function parseCsv(text: string, separator = ";"): string[][] {
   const lines: string[][] = [];
   let cells: string[] = [];

@@ -22,7 +22,7 @@ interface FileAsked {
 export interface MovementsFile {
   numeroCuenta: string;
   moneda: string;
-  /** The oldest first, as in the file, with days of the neighbouring months. */
+  /** Oldest first, as in the file, including days of the neighbouring months. */
   rows: (RawMovement | null)[];
 }
 
@@ -39,7 +39,7 @@ const columns = {
 
 const emptyMarker = "NO EXISTEN MOVIMIENTOS PARA EL PERIODO SELECCIONADO";
 
-/** Refuses a file of another company, account or month, and one that was cut on its way. */
+/** Refuses a file of another company, account or month, and a truncated one. */
 export function parseMovementsFile(text: string, asked: FileAsked): MovementsFile {
   const [company = [], account = [], days = [], headers = [], ...rest] = parseCsv(text);
   const owner = parseRut(labelled(company, "RUT"));
@@ -54,7 +54,7 @@ export function parseMovementsFile(text: string, asked: FileAsked): MovementsFil
   const [label, count] = rest.pop() ?? [];
   if (label !== "Total registros" || count === undefined) throw unknownShape("a file cut short");
   const lines = rest.length === 1 && rest[0]?.join("") === emptyMarker ? [] : rest;
-  // No rows are believed only under the portal's own words.
+  // An empty list is accepted only with the portal's own sentence.
   if (lines.length === 0 && rest.length === 0) throw unknownShape("neither rows nor their absence");
   if (count.replaceAll(".", "") !== String(lines.length)) throw unknownShape("rows are missing");
   return { numeroCuenta, moneda, rows: rowsOf({ headers, rows: lines }, columns) };
@@ -66,7 +66,10 @@ function labelled(cells: readonly string[], label: string): string {
   return place === -1 ? "" : (cells[place + 1] ?? "");
 }
 
-/** The month as far as it has gone; near midnight the portal may still be in yesterday. */
+/**
+ * Whether the file covers the month up to today; near midnight the portal may still be in
+ * yesterday.
+ */
 function covers(days: readonly string[], { periodo, today }: FileAsked): boolean {
   const from = parsePortalDate(labelled(days, "Desde"));
   const to = parsePortalDate(labelled(days, "Hasta"));

@@ -27,7 +27,7 @@ function rowsOf(text: string, periodo = marzo) {
 
 const unexpected = expect.objectContaining({ code: "upstream_unexpected_response" });
 
-test("reads a month's rows, the oldest first: a cargo is a credit, and Ñ and & are as they were", () => {
+test("reads a month's rows, oldest first: a cargo is a credit, and Ñ and & are unchanged", () => {
   const { rows, incompletos } = rowsOf(march);
   expect(incompletos).toBe(0);
   expect(rows).toHaveLength(15);
@@ -56,7 +56,7 @@ test("reads a month's rows, the oldest first: a cargo is a credit, and Ñ and & 
   ]);
 });
 
-test("a file with a row twice, or without one, is not whole", () => {
+test("a file with a duplicate row, or with one missing, is incomplete", () => {
   const whole = parseMovementsFile(march, asked);
   expect(parseMovements(whole, marzo)).toMatchObject({ incompletos: 0, completo: true });
   const place = whole.rows.findIndex((raw) => raw?.fecha.includes("/03/")) + 4;
@@ -72,7 +72,7 @@ test("a file with a row twice, or without one, is not whole", () => {
   }
 });
 
-test("days of the neighbouring months are theirs, and a row has one id in every file it is in", () => {
+test("days of the neighbouring months belong to them, and a row has one id in every file it is in", () => {
   const next = file("movimientos-dolares-abril");
   expect(rowsOf(next, abril).rows).toEqual([]);
   const seenFromApril = parseMovements(
@@ -83,7 +83,7 @@ test("days of the neighbouring months are theirs, and a row has one id in every 
   expect(seenFromApril.rows).toEqual(rowsOf(march).rows.slice(-2));
 });
 
-test("the id stays when the accounting day comes, and when an earlier row moves the balance", () => {
+test("the id stays when the accounting day arrives, and when an earlier row moves the balance", () => {
   const ids = rowsOf(march).rows.map(({ id }) => id);
   const before = rowsOf(march.replaceAll(";01/04/2026;", ";;")).rows;
   expect(before.at(-1)?.fechaContable).toBeNull();
@@ -100,7 +100,7 @@ test("two equal charges of a day stay two", () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(16);
 });
 
-test("a cell in quotes holds the separator and quotes", () => {
+test("a quoted cell may contain the separator and quotes", () => {
   const text = file("movimientos-comillas");
   const octubre = Periodo.parse("2026-10");
   const { rows } = rowsOf(text, octubre);
@@ -113,7 +113,7 @@ test("a cell in quotes holds the separator and quotes", () => {
   ]);
 });
 
-test("no rows are believed under the portal's own words alone", () => {
+test("an empty list is accepted only with the portal's own sentence", () => {
   const none = file("movimientos-ninguno");
   const febrero = Periodo.parse("2026-02");
   const empty = { ...asked, numeroCuenta: "18467719859", periodo: febrero };
@@ -122,7 +122,7 @@ test("no rows are believed under the portal's own words alone", () => {
   expect(() => parseMovementsFile(silent, empty)).toThrow(unexpected);
 });
 
-test("a row that cannot be read is counted, and a day that cannot be read may be of this month", () => {
+test("a row that cannot be read is counted, and one with an unreadable day may be of this month", () => {
   expect(rowsOf(march.replace("179,97", "ciento setenta")).incompletos).toBe(1);
   expect(rowsOf(march.replace("13/03/2026;13", "32/03/2026;13")).incompletos).toBe(1);
   expect(rowsOf(march.replace(";1.123,64;", ";1.123,64;5,00")).incompletos).toBe(1);
@@ -146,7 +146,7 @@ test("another company's file is a mismatch", () => {
   );
 });
 
-test("a month that is not over reaches today, or yesterday when the portal is not there yet", () => {
+test("the current month reaches today, or yesterday when the portal is not there yet", () => {
   const noviembre = Periodo.parse("2026-11");
   const day = (today: string) => ({ ...asked, periodo: noviembre, today: Fecha.parse(today) });
   const current = march.replace("26/02/2026;Hasta;03/04/2026", "29/10/2026;Hasta;21/11/2026");

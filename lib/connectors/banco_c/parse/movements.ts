@@ -15,9 +15,9 @@ import type { Movimiento } from "../store.ts";
 import type { MovementsFile } from "./movements-file.ts";
 
 /**
- * The month's own rows, the oldest first. The days around it belong to other months, which bring
- * them whole; a row whose day cannot be read may be of this one. A file that was written while its rows
- * moved has balances that do not meet.
+ * The month's own rows, oldest first. The days around it belong to other months, which have them
+ * complete; a row whose day cannot be read may be of this one. A file written while its rows
+ * changed has balances that do not add up.
  */
 export function parseMovements(
   { rows, ...account }: MovementsFile,
@@ -46,12 +46,12 @@ function parseMovement(
   const amount = ledgerAmount({ cargo, abono }, moneda);
   if (amount === null || raw.descripcion === "") return null;
 
-  // What may still change is left out: the accounting day comes later, the balance moves with
+  // What may still change is left out: the accounting day comes later, and the balance moves with
   // every row that is added before this one.
   const id = idOf([numeroCuenta, fecha, raw.descripcion, raw.documento, cargo, abono]);
   const fechaContable = accountingDay(raw.fechaContable);
   const saldo = amountIn(raw.saldo);
-  // Counted before it is given up, so that its twin keeps its own id.
+  // Counted before the row is dropped, so that an equal row keeps its own id.
   if (fechaContable === undefined || saldo === undefined || saldo === null) return null;
   return {
     id,
@@ -67,7 +67,7 @@ function parseMovement(
   };
 }
 
-/** Null while it has not come, undefined for what is not a day. */
+/** Null while it is not known yet, undefined if the cell is not a day. */
 function accountingDay(cell: string): Fecha | null | undefined {
   return cell === "" ? null : (parsePortalDate(cell) ?? undefined);
 }

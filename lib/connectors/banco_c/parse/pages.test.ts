@@ -19,7 +19,7 @@ afterAll(() => fixtures.close());
 const shown = async (name: string) => shownPage(await fixtures.show(`${name}.html`));
 const unexpected = expect.objectContaining({ code: "upstream_unexpected_response" });
 
-test("reads the company of a page and of the list, with Ñ and & as they are", async () => {
+test("reads the company of a page and of the list, with Ñ and & unchanged", async () => {
   const page = await shown("movimientos");
   expect(page.asksToLogIn).toBe(false);
   expect(parseTitular(page.titular ?? "")).toEqual({
@@ -86,13 +86,13 @@ test("reads three balances of each account under the portal's own day", async ()
   expect(parseBalances({ ...page, boxes: [unread, ...others] }).incompletos).toBe(1);
 });
 
-test("balances under other names, or none, are an unexpected response", async () => {
+test("balances with other labels, or none, are an unexpected response", async () => {
   const renamed = await shown("saldos-otro-nombre");
   expect(() => parseBalances(renamed)).toThrow(unexpected);
   expect(() => parseBalances({ ...renamed, boxes: [] })).toThrow(unexpected);
 });
 
-test("reads a statement: its number is a text with its zeros", async () => {
+test("reads a statement: its number is a text with leading zeros", async () => {
   const asked = {
     numero: "0000174",
     numeroCuenta: "55659621223",
@@ -122,7 +122,7 @@ test("reads a statement: its number is a text with its zeros", async () => {
   expect(() => parseStatement(renamed, asked)).toThrow(unexpected);
 });
 
-test("no statements are believed under the portal's own words alone", async () => {
+test("an empty list of statements is accepted only with the portal's own sentence", async () => {
   const page = await shown("cartolas-ninguna");
   expect(parseStatementList(page)).toEqual([]);
   expect(() => parseStatementList({ ...page, notice: null })).toThrow(unexpected);
@@ -136,7 +136,7 @@ const monthOf = (
   periodo: Periodo,
 ) => parseCardMovements(lists, { card, periodo, idOf: rowIds() });
 
-test("puts a month of a card together from two bills", async () => {
+test("puts a card's month together from two bills", async () => {
   const page = await shown("tarjeta-facturada");
   const [, card] = parseCards(page.cards);
   if (card === undefined) throw new TypeError("no second card");
@@ -156,7 +156,7 @@ test("puts a month of a card together from two bills", async () => {
   expect(bills.map(([fecha]) => fecha)).toEqual(bills.map(([fecha]) => fecha).toSorted());
 });
 
-test("a purchase keeps its id when it is billed, and money that comes back is a debit", async () => {
+test("a purchase keeps its id when it is billed, and a refund is a debit", async () => {
   const page = await shown("tarjeta-facturada");
   const [, card] = parseCards(page.cards);
   if (card === undefined) throw new TypeError("no second card");
@@ -194,7 +194,7 @@ test("two cards with the same last digits and the same purchases keep a row for 
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("no card movements are believed under the portal's own words alone", async () => {
+test("an empty list of card movements is accepted only with the portal's own sentence", async () => {
   const page = await shown("tarjeta-sin-movimientos");
   expect(parseCardList(page, octubre)).toEqual({ bill: "2026-10", rows: [] });
   expect(() => parseCardList({ ...page, notice: null }, octubre)).toThrow(unexpected);

@@ -45,7 +45,7 @@ interface StatementAsked {
   periodo: Periodo;
 }
 
-/** Null when a value of it cannot be read. */
+/** Null when one of its values cannot be read. */
 export function parseStatement(page: ShownPage, asked: StatementAsked): Cartola | null {
   const [box] = page.boxes;
   if (box === undefined) throw unknownShape("no statement");

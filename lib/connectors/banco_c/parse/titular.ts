@@ -8,7 +8,7 @@ export function parseTitular(text: string): Company | null {
   return rut === null ? null : { rut, razonSocial };
 }
 
-/** The RUT at the beginning of a choice of the companies' list. */
+/** The RUT at the beginning of an option in the list of companies. */
 export function rutOfChoice(text: string): string | null {
   return parseRut(text.split(" ")[0] ?? "");
 }

@@ -30,7 +30,7 @@ const answers: Record<Answer, Sign> = {
   busy: { selector: "#lblError", text: "El usuario mantiene una conexión vigente" },
   variant: { path: "/Patrimonio/" },
   companies: { selector: "#ddlEmpresa" },
-  // Who operates one company is not asked for it.
+  // A person with only one company is not asked to choose.
   inside: { selector: "#lblRutEmpresa" },
 };
 

@@ -5,7 +5,7 @@ import { shownPage } from "./shown-page.ts";
 
 export type BancoDVisit = SiteAsked<BrowserSession>;
 
-/** What a page inside shows, once it is sure that it shows this company. */
+/** Reads a page of the session and makes sure that it is about this company. */
 export async function readPage({ session, rut }: BancoDVisit): Promise<ShownPage> {
   const shown = await shownPage(session);
   ownPage({ asksToLogIn: shown.texts.login !== null, titular: shown.texts.rut }, rut);

@@ -13,7 +13,7 @@ export async function readBalances(inside: BancoDVisit): Promise<AlcanceReading>
   return accounts === null ? reading : withAccounts(cuentas, accounts, reading);
 }
 
-/** The kind of an account is on another page: balances are not lost when that one is unavailable. */
+/** Account types are on another page: if that one is unavailable, balances are not lost. */
 async function accountsOn(
   inside: BancoDVisit,
   balances: Parsed<SaldoDiario>,

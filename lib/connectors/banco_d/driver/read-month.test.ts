@@ -34,7 +34,7 @@ function printed(charges: readonly Charge[]): { day: number; raw: RawMovement }[
   });
 }
 
-/** Reads these charges; `between` happens before each search but the first. */
+/** Reads these charges; `between` runs before each search but the first. */
 async function read(charges: Charge[], between: (search: number) => void) {
   let searches = 0;
   const month = await readMonth(async ({ desde, hasta }) => {
@@ -49,7 +49,7 @@ async function read(charges: Charge[], between: (search: number) => void) {
   return { amounts: month.rows.map(({ monto }) => monto), completo, cut, incompletos, searches };
 }
 
-/** As many as one answer shows on two days, and as few as it shows all of. */
+/** More than one answer can show, on two days that each fit into one answer. */
 const many = () =>
   Array.from({ length: mostRows + 200 }, (_, at) => ({ day: at < 600 ? 5 : 25, amount: at + 1 }));
 const few = () => many().slice(590, 610);
@@ -62,7 +62,7 @@ test("a month is read once, in halves where one answer may not hold it", async (
   expect(await read(few(), nothing)).toMatchObject({ ...whole, searches: 1 });
 });
 
-test("a row that is moved to another day between two searches is not read twice", async () => {
+test("a row that moves to another day between two searches is not read twice", async () => {
   const charges = many();
   const month = await read(charges, (search) => {
     if (search !== 2) return;
@@ -71,13 +71,13 @@ test("a row that is moved to another day between two searches is not read twice"
   expect(month).toEqual({ ...whole, amounts: charges.map(({ amount }) => amount), searches: 6 });
 });
 
-test("a month whose rows are moved at every search is not whole, and not cut by the portal", async () => {
+test("a month whose rows move at every search is incomplete, though the portal cut nothing", async () => {
   const charges = many();
   const month = await read(charges, () => void charges.splice(300, 1));
   expect(month).toMatchObject({ completo: false, cut: false, incompletos: 0 });
 });
 
-test("a day that one answer cannot hold is cut, and is not asked for again", async () => {
+test("a day that one answer cannot hold is truncated, and is not asked for again", async () => {
   const charges = many().map((charge) => ({ ...charge, day: 5 }));
   const month = await read(charges, nothing);
   expect(month).toMatchObject({ completo: false, cut: true });

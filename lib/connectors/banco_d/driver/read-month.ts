@@ -16,8 +16,8 @@ interface Month extends AccountMonth<Movimiento> {
 }
 
 /**
- * The rows of one account and month. One answer holds what there is at one moment; of several, a row
- * that was moved to another day meanwhile is in both or in none, and their balances do not meet.
+ * The rows of one account and month. One answer is a consistent snapshot; across several, a row
+ * that moved to another day meanwhile is in both or in none, and their balances do not add up.
  */
 export function readMonth(search: SearchDays, asked: Asked): Promise<Month> {
   const { numeroCuenta, periodo, today } = asked;

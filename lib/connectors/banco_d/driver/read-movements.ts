@@ -17,7 +17,7 @@ export async function readMovements(inside: BancoDVisit): Promise<AlcanceReading
   return withAccounts(cuentas, accounts, { rows, ...read });
 }
 
-/** The currency of an account is on the answers alone. */
+/** An account's currency is only on the answers. */
 async function readAccount(inside: BancoDVisit, account: OfferedAccount) {
   const { numeroCuenta, tipo } = account;
   const asked = { ...inside, numeroCuenta };

@@ -6,14 +6,14 @@ export type Days = Pick<Search, "desde" | "hasta">;
 /** One search of an account. */
 export type SearchDays = (days: Days) => Promise<Found>;
 
-/** What was found, and whether that is all there is. */
+/** What was found, and whether that is everything. */
 interface AllFound extends Found {
   cut: boolean;
 }
 
 /**
- * The movements of some days, newest first. A full list may hide older rows without a word, so its
- * days are asked for again in two halves, down to a single day.
+ * The movements of some days, newest first. A full list may silently omit older rows, so its days
+ * are asked for again in two halves, down to a single day.
  */
 export async function searchAll(search: SearchDays, days: Days): Promise<AllFound> {
   const found = await search(days);

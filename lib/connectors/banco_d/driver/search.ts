@@ -6,7 +6,7 @@ import { parseSearch, type Found } from "../parse/search.ts";
 import { readPage, type BancoDVisit } from "./pages.ts";
 import type { Days } from "./search-all.ts";
 
-/** Each answer holds the form for the next question, whose hidden mark is good once. */
+/** Each answer contains the form for the next question, whose hidden token works once. */
 export async function searchDays(
   inside: BancoDVisit,
   account: OfferedAccount,

@@ -1,6 +1,6 @@
 import { readPrinted, step, type BrowserSession } from "#lib/browser/index.ts";
 
-/** The parts of the portal's pages that count. */
+/** The parts of the portal's pages that are read. */
 export const parts = {
   texts: {
     login: "#btnIngresar",
@@ -17,7 +17,7 @@ export const parts = {
   selects: { cuentas: "#ddlCuenta" },
 } as const;
 
-/** The page as it is, in one question, however many rows it has. */
+/** Reads the page in one question, however many rows it has. */
 export function shownPage(session: BrowserSession) {
   return step(session, "read the page", () => readPrinted(session.page, parts));
 }

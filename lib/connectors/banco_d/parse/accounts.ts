@@ -1,11 +1,11 @@
 import { readable, unknownShape } from "#lib/contract/bank/index.ts";
 import type { ShownPage } from "../portal.ts";
 
-/** An account that can be searched; its currency is on the answers alone. */
+/** An account that can be searched; its currency is only on the answers. */
 export interface OfferedAccount {
   numeroCuenta: string;
   tipo: string;
-  /** What the form calls it. */
+  /** Its name in the form. */
   choice: string;
 }
 

@@ -2,7 +2,10 @@ import { signedOf } from "#lib/contract/bank/index.ts";
 import type { Movimiento } from "../store.ts";
 import { movementsOf } from "./movements-of.ts";
 
-/** Rows in the bank's order with what each moves its account's balance by: a correction, by what it changes. */
+/**
+ * Rows in the bank's order, each with the change of its account's balance; for a correction, the
+ * difference it makes.
+ */
 export function balancedRows(rows: readonly Movimiento[]): { by: number; after: number }[] {
   const moves = new Map<Movimiento, number>();
   for (const written of movementsOf(rows)) {

@@ -13,7 +13,7 @@ const columns = {
   retencion: "Retención",
 } as const;
 
-/** The day is the one that the portal prints, which near midnight need not be ours. */
+/** The day is the one that the portal prints, which near midnight may differ from ours. */
 export function parseBalances({ texts, tables }: ShownPage): {
   rows: SaldoDiario[];
   incompletos: number;

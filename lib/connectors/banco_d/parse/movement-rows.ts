@@ -10,8 +10,9 @@ import { movimientos, movimientosVigentes, type Movimiento } from "../store.ts";
 import { movementsOf } from "./movements-of.ts";
 
 /**
- * All rows, and in a dataset of their own those that count. A correction is later than what it corrects, by a
- * millisecond when one reading brings both: then too the greater instant tells which row counts.
+ * All rows, and in a separate dataset those that count. A correction is dated after what it
+ * corrects, by a millisecond when one reading brings both, so the latest instant tells which row
+ * counts.
  */
 export function movementRows(rows: readonly Movimiento[]): ReadRows[] {
   const positionOf = counter();
@@ -19,7 +20,7 @@ export function movementRows(rows: readonly Movimiento[]): ReadRows[] {
     rows.map((row) => [row, positionOf(`${row.numeroCuenta}|${row.ingreso}|${row.fecha}`)]),
   );
   const byRank: ReadRows[] = [];
-  // A month without rows is told too.
+  // A month without rows is reported too.
   for (const dataset of [movimientos, movimientosVigentes]) atRank(byRank, dataset, 0);
   for (const written of movementsOf(rows)) {
     for (const [rank, row] of written.entries()) {

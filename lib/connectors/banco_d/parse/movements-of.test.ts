@@ -26,7 +26,7 @@ function row(parts: Partial<Movimiento>): Movimiento {
   };
 }
 
-/** The next row of the account: it moves the balance by what it says, or by `moved`. */
+/** The next row of the account: it moves the balance by its own amount, or by `moved`. */
 function after(before: Movimiento, parts: Partial<Movimiento>, moved?: number): Movimiento {
   const next = row(parts);
   const full = next.type === "credit" ? -next.monto : next.monto;
@@ -36,26 +36,26 @@ function after(before: Movimiento, parts: Partial<Movimiento>, moved?: number): 
 const later = { ingreso: "2026-10-19T10:30:48", monto: 2_346_741 };
 const latest = { ingreso: "2026-10-21T09:00:00", monto: 2_340_000 };
 
-/** The rows of each movement by id, what counts last. */
+/** The rows of each movement by id; the one that counts is last. */
 function groups(rows: readonly Movimiento[]): string[][] {
   return movementsOf(rows).map((written) => written.map(({ id }) => id));
 }
 
 describe("a correction", () => {
-  test("moves the balance by what it changes of the row with its day, document and side", () => {
+  test("moves the balance by its difference from the row with the same day, document and side", () => {
     const wrong = row({});
     const right = after(wrong, later, 13_000);
     expect(groups([wrong, right])).toEqual([[wrong.id, right.id]]);
   });
 
-  test("of the text alone is one too, and can be corrected again", () => {
+  test("of the text only is one too, and can be corrected again", () => {
     const wrong = row({ descripcion: "Movimiento por identificar" });
     const right = after(wrong, { ...later, monto: wrong.monto }, 0);
     const again = after(right, latest, 19_741);
     expect(groups([wrong, right, again])).toEqual([[wrong.id, right.id, again.id]]);
   });
 
-  test("may have other rows before it, and be told in cents", () => {
+  test("may have other rows before it, and have cents", () => {
     const wrong = row({ monto: 100.1, saldoContable: 500.3 });
     const other = after(wrong, { numeroDocumento: null, monto: 7.7, type: "debit" });
     const right = after(other, { ...later, monto: 100.4 }, -0.3);
@@ -70,7 +70,7 @@ describe("a correction", () => {
   });
 });
 
-describe("what corrects nothing", () => {
+describe("a row that corrects nothing", () => {
   const wrong = row({});
   test.each<[string, Movimiento]>([
     ["the twin of a charge", after(wrong, {})],
@@ -82,11 +82,11 @@ describe("what corrects nothing", () => {
     ["another amount of the same second", after(wrong, { monto: 1 }, 2_359_740)],
     ["a row that moved the balance by all it says", after(wrong, later)],
     ["a row of which the balance says neither", after(wrong, later, 5)],
-  ])("%s is a movement of its own", (_what, other) => {
+  ])("%s is its own movement", (_what, other) => {
     expect(groups([wrong, other])).toEqual([[wrong.id], [other.id]]);
   });
 
-  test("a transfer, its fee and the fee's tax under one number are three", () => {
+  test("a transfer, its fee and the fee's tax under one number are three movements", () => {
     const transfer = row({ monto: 5_000_000 });
     const fee = after(transfer, { monto: 300, ingreso: "2026-10-18T10:30:49" });
     const tax = after(fee, { monto: 57, ingreso: "2026-10-18T10:30:50" });
@@ -99,7 +99,7 @@ describe("what corrects nothing", () => {
   });
 });
 
-/** The rows that count, by the keys that they are kept under. */
+/** The rows that count, by the keys they are stored under. */
 function kept(rows: readonly Movimiento[]): Map<string, unknown> {
   const counting = movementRows(rows).filter(({ uncounted }) => uncounted === true);
   return new Map(
@@ -107,12 +107,12 @@ function kept(rows: readonly Movimiento[]): Map<string, unknown> {
   );
 }
 
-describe("what counts", () => {
+describe("the row that counts", () => {
   const transfer = row({ monto: 5_000_000 });
   const fee = after(transfer, { monto: 300, ingreso: "2026-10-18T10:30:49" });
   const tax = after(fee, { monto: 57, ingreso: "2026-10-18T10:30:50" });
 
-  test("is kept under its movement, which a correction leaves as it is", () => {
+  test("is stored under its movement, which a correction does not change", () => {
     const right = after(tax, { ...later, monto: 350 }, -50);
     expect(kept([transfer, fee, tax])).toEqual(
       new Map([transfer, fee, tax].map(({ id }) => [id, id])),
@@ -122,7 +122,7 @@ describe("what counts", () => {
     );
   });
 
-  test("takes no other movement's place where the list was cut before it", () => {
+  test("does not replace another movement where the list was cut before it", () => {
     const whole = kept([transfer, fee, tax]);
     const cut = kept([fee, tax]);
     expect(cut.size).toBe(2);
@@ -130,7 +130,7 @@ describe("what counts", () => {
   });
 });
 
-test("balances follow from each other, with corrections that move them by what they change", () => {
+test("balances follow from each other, with corrections that move them by their difference", () => {
   const wrong = row({});
   const other = after(wrong, { numeroDocumento: null, monto: 7, type: "debit" });
   const right = after(other, later, 13_000);

@@ -1,18 +1,20 @@
 import { cents, signedOf } from "#lib/contract/bank/index.ts";
 import type { Movimiento } from "../store.ts";
 
-/** The rows of one movement, which the bank may have written down more than once: what counts is last. */
+/**
+ * The rows of one movement, which the bank may have written more than once: the last one counts.
+ */
 type Movement = [Movimiento, ...Movimiento[]];
 
-/** A row, and by how much it moved its account's balance; null where nobody can tell. */
+/** A row, and by how much it moved its account's balance; null if unknown. */
 interface Moved {
   row: Movimiento;
   by: number | null;
 }
 
 /**
- * Which rows are of one movement, of rows in the bank's order. A row with the account, day, document
- * and side of an earlier one corrects it if the balance moved by their difference. In doubt both count.
+ * Groups rows, given in the bank's order, by movement. A row with the account, day, document and
+ * side of an earlier one corrects it if the balance moved by their difference. In doubt both count.
  */
 export function movementsOf(rows: readonly Movimiento[]): Movement[] {
   const byDocument = Map.groupBy(movedBy(rows), ({ row }) => documentOf(row));
@@ -37,7 +39,7 @@ function movedBy(rows: readonly Movimiento[]): Moved[] {
   });
 }
 
-/** All zeros is how the bank writes that a movement has no number. */
+/** The bank writes all zeros for a movement without a number. */
 function documentOf({ numeroCuenta, fecha, numeroDocumento, type }: Movimiento): string | null {
   if (numeroDocumento === null || /^0*$/.test(numeroDocumento)) return null;
   return JSON.stringify([numeroCuenta, fecha, numeroDocumento, type]);

@@ -34,14 +34,14 @@ function parseMovement(
   const amount = parseMonto(raw.monto);
   const saldo = parseMonto(raw.saldo);
   if (fecha === null || ingreso === null || amount === null || raw.descripcion === "") return null;
-  // What goes out is in parentheses; in the ledger it is a credit.
+  // Outgoing amounts are in parentheses; in the ledger they are credits.
   const type = raw.monto.startsWith("(") ? "credit" : "debit";
   if (type === "debit" && amount.value < 0) return null;
   const monto = Math.abs(amount.value);
 
   // The carried balance is left out: a row added to an earlier day would change every key after it.
   const id = idOf([numeroCuenta, fecha, ingreso, raw.documento, raw.descripcion, type, monto]);
-  // Counted before it is given up, so that its twin keeps its own id.
+  // Counted before the row is dropped, so that an equal row keeps its own id.
   if (saldo === null) return null;
   return {
     id,

@@ -33,7 +33,7 @@ async function movements(name: string, asked: typeof pesos) {
   return parseMovements(rows, { ...asked, moneda });
 }
 
-test("accounts are what the search form offers", async () => {
+test("accounts are those in the search form", async () => {
   expect(parseAccounts(await shown("search-form"))).toEqual({
     incompletos: 0,
     rows: [
@@ -47,7 +47,7 @@ test("accounts are what the search form offers", async () => {
 });
 
 describe("balances", () => {
-  test("are four, of the day that the portal prints", async () => {
+  test("there are four, of the day that the portal prints", async () => {
     const { rows, incompletos } = parseBalances(await shown("balances"));
     expect(incompletos).toBe(0);
     expect(rows.map(({ moneda }) => moneda)).toEqual(["CLP", "CLP", "USD"]);
@@ -63,7 +63,7 @@ describe("balances", () => {
     expect(rows[2]).toMatchObject({ saldoContable: 6019.38, retencion: 150.48 });
   });
 
-  test("below zero end in a minus; a column of another name is another shape", async () => {
+  test("a trailing minus is negative; a column with another name is another shape", async () => {
     const page = await shown("balances");
     const table = page.tables.saldos ?? { headers: [], rows: [] };
     const overdrawn = table.rows.map((cells) => cells.with(2, "1.234-"));
@@ -76,7 +76,7 @@ describe("balances", () => {
 });
 
 describe("movements", () => {
-  test("in parentheses left the account: a credit of the ledger", async () => {
+  test("an amount in parentheses left the account: a credit in the ledger", async () => {
     const { rows, incompletos } = await movements("movements", pesos);
     expect([rows.length, incompletos]).toEqual([64, 0]);
     expect(rows.at(-1)).toEqual({
@@ -94,7 +94,7 @@ describe("movements", () => {
     });
   });
 
-  test("without parentheses came in; a document keeps its zeros, and may be missing", async () => {
+  test("without parentheses it came in; a document keeps its zeros, and may be missing", async () => {
     const { rows } = await movements("movements", pesos);
     const deposit = rows.find(({ numeroDocumento }) => numeroDocumento === "000409702");
     expect(deposit).toMatchObject({ type: "debit", monto: 110_542, display: "$110.542" });
@@ -102,7 +102,7 @@ describe("movements", () => {
     expect(fee).toMatchObject({ numeroDocumento: null, type: "credit", monto: 8_018 });
   });
 
-  test("that are equal in all, second and balance too, stay apart", async () => {
+  test("equal in everything, even second and balance, stay separate", async () => {
     const { rows } = await movements("movements", pesos);
     const ofSecond = rows.filter(({ ingreso }) => ingreso === "2026-10-18T12:56:48");
     expect(ofSecond.map(({ type, saldoContable }) => [type, saldoContable])).toEqual([
@@ -113,7 +113,7 @@ describe("movements", () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(64);
   });
 
-  test("in dollars keep their cents, and a balance below zero its sign", async () => {
+  test("in dollars keep their cents, and a negative balance its sign", async () => {
     const { rows } = await movements("movements-usd", dollars);
     expect(rows.map(({ display, saldoContable }) => [display, saldoContable])).toEqual([
       ["US$7.222,94", 38_483.58],
@@ -123,7 +123,7 @@ describe("movements", () => {
     ]);
   });
 
-  test("are none only where the portal says so", async () => {
+  test("an empty list is accepted only where the portal says so", async () => {
     const september = { numeroCuenta: "49776620976", ...days("2026-09-01", "2026-09-30") };
     const page = await shown("movements-empty");
     expect(parseSearch(page, september)).toEqual({ moneda: "CLP", rows: [], full: false });
@@ -132,7 +132,7 @@ describe("movements", () => {
     expect(() => parseSearch(bare, september)).toThrow(unexpected);
   });
 
-  test("of other days, another account or another count are not taken for what was asked", async () => {
+  test("an answer with other days, another account or another count is refused", async () => {
     const page = await shown("movements");
     const counted = { ...page, texts: { ...page.texts, registros: "65" } };
     expect(() => parseSearch(counted, pesos)).toThrow(unexpected);

@@ -14,7 +14,7 @@ const columns = {
 
 const emptyMarker = "Sin información para los filtros indicados";
 
-/** More rows than these are not shown, and nothing says so. */
+/** The portal shows no more rows than these, without saying so. */
 export const mostRows = 1_000;
 
 export interface Search {
@@ -25,13 +25,13 @@ export interface Search {
 
 export interface Found {
   moneda: string;
-  /** Newest first; null for a row of another width. */
+  /** Newest first; null for a row with another number of cells. */
   rows: (RawMovement | null)[];
   /** As many as are ever shown: there may be more. */
   full: boolean;
 }
 
-/** Refuses the answer to another question, and an empty list that does not say that it is one. */
+/** Refuses the answer to another question, and an empty list without the portal's sentence. */
 export function parseSearch({ texts, tables }: ShownPage, asked: Search): Found {
   const moneda = parseMoneda(texts.moneda ?? "");
   const table = tables.movimientos;

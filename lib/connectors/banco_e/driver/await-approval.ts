@@ -17,7 +17,7 @@ const entered: Record<Entered, Sign> = {
   inside: { selector: "span[data-rut]" },
 };
 
-/** The device was not asked in time, said no, or is no longer waited for. */
+/** The device was not asked in time, refused, or is no longer waited for. */
 const notApproved: Record<"expired" | "refused", Sign> = {
   expired: { selector: "#estado[data-estado='EXPIRADA']" },
   refused: { text: "La autorización no está vigente" },
@@ -26,8 +26,8 @@ const notApproved: Record<"expired" | "refused", Sign> = {
 const pending = "#estado[data-estado='PENDIENTE']";
 
 /**
- * The page asks for the approval by itself and goes on by itself. After the wait the request is
- * cancelled, so that an approval that comes later opens no session that nobody leaves.
+ * The page requests the approval and continues by itself. After the wait the request is cancelled,
+ * so that a late approval opens no session that nobody logs out of.
  */
 export async function awaitApproval(
   session: BrowserSession,
@@ -61,7 +61,7 @@ async function cancel(session: BrowserSession) {
   await navigate(session, page.mainFrame(), () =>
     page.getByRole("button", { name: "Cancelar" }).click(),
   );
-  // Approved in the last moment: the portal went on before it could be cancelled.
+  // Approved at the last moment: the portal continued before the request could be cancelled.
   const table = { ...entered, cancelled: { selector: "form#identificacion" } };
   const answer = await waitForOutcome(session, page, table);
   return answer === "cancelled" ? "approval_pending" : answer;

@@ -24,12 +24,12 @@ export const open = siteDriver<BrowserSession>({
   logOut,
 });
 
-/** Its exit is a POST, which can be sent from whatever page of the portal is shown. */
+/** Logging out is a POST, which can be sent from any page of the portal. */
 async function logOut({ session, baseUrl }: PortalSite): Promise<void> {
   await leavePortal(session, async (leaving) => {
     await openAt(leaving, `${baseUrl}/ingreso`);
     const { text } = await askInPage(leaving, { url: `${baseUrl}/salir`, form: {} });
-    // The login form is the same: nothing was open any more.
+    // The login form is fine too: no session was open any more.
     const left = text.includes("La sesión se cerró") || text.includes('id="identificacion"');
     if (!left) throw unknownShape("the portal did not confirm the logout");
   });

@@ -26,10 +26,10 @@ const answers: Record<Answer, Sign> = {
 
 type Login = Site<BrowserSession> & Entry;
 
-/** Longer waits are the queue's: the job comes back after a pause, and asks the device again. */
+/** The queue does longer waits: the job comes back after a pause, and asks the device again. */
 const defaultApprovalWaitMs = 60_000;
 
-/** From the login form, over the device, to the wanted company's pages. */
+/** From the login form, through the device, to the wanted company's pages. */
 export async function logIn(login: Login): Promise<LoginOutcome> {
   const { rut = "", clave = "" } = login.credential;
   const form = loginForm(login, {
@@ -54,7 +54,7 @@ async function afterApproval(login: Login): Promise<LoginOutcome> {
     case "companies":
       return chooseCompany(login);
     case "inside":
-      // Who operates one company is not asked for it: it is on the page already.
+      // A person with only one company is not asked to choose: it is already on the page.
       return onlyCompany((await firstPage(session)).company, wantedCompany(login));
     case "variant_unsupported":
     case "busy":

@@ -5,7 +5,7 @@ import { shownPage } from "./shown-page.ts";
 
 export type BancoEVisit = SiteAsked<BrowserSession>;
 
-/** A page of the portal, once it is sure that it is about this company. */
+/** Opens a page of the portal and makes sure that it is about this company. */
 export async function openPage({ session, baseUrl, rut }: BancoEVisit, path: string) {
   await open(session, `${baseUrl}${path}`);
   const shown = await step(session, "read the page", () => shownPage(session.page));

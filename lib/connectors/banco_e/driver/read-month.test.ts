@@ -11,7 +11,9 @@ interface Charge {
   cargo: number;
 }
 
-/** Charges of November from the oldest on: three a day, and a balance after the last of each. */
+/**
+ * Charges of November, oldest first: three a day, with a balance after the last one of each day.
+ */
 const charges = Array.from({ length: 9 }, (_, at) => ({
   day: 10 + Math.floor(at / 3),
   cargo: 100 + at,
@@ -35,7 +37,7 @@ function printed(held: readonly Charge[]): RawMovement[] {
   });
 }
 
-/** Reads these charges; `between` happens before each page but the first. */
+/** Reads these charges; `between` runs before each page but the first. */
 async function read(held: Charge[], between: (page: number) => void, spoil = false) {
   const pages: number[] = [];
   const { rows, ...month } = await readMonth(async ({ pagina, before }) => {
@@ -49,19 +51,19 @@ async function read(held: Charge[], between: (page: number) => void, spoil = fal
   return { ...month, charges: rows.map(({ monto }) => monto), pages: pages.join("") };
 }
 
-/** A provisional row of the second day gives way to the final one, which is the newest of all. */
+/** The final row replaces a provisional one of the second day, and becomes the newest of all. */
 const confirm = (held: Charge[]): void => {
   held.push(...held.splice(4, 1).map(({ cargo }) => ({ day: 12, cargo: cargo + 1_000 })));
 };
 const nothing = (): void => undefined;
 const amounts = (held: readonly Charge[]) => held.map(({ cargo }) => cargo);
 
-test("a month that nothing happens to is read once", async () => {
+test("a month that does not change meanwhile is read once", async () => {
   const whole = { incompletos: 0, completo: true, charges: amounts(charges) };
   expect(await read([...charges], nothing)).toEqual({ ...whole, pages: "123" });
 });
 
-test("a row that is replaced between two pages doubles none and hides none: it is read again", async () => {
+test("a row replaced between two pages doubles none and hides none: the month is read again", async () => {
   const held = [...charges];
   const month = await read(held, (page) => page === 1 && confirm(held));
   expect(amounts(held)).toEqual([100, 101, 102, 103, 105, 106, 107, 108, 1104]);
@@ -73,7 +75,7 @@ test("a row that is replaced between two pages doubles none and hides none: it i
   });
 });
 
-test("a movement that comes between two pages makes it begin again", async () => {
+test("a movement that arrives between two pages makes it start again", async () => {
   const held = [...charges];
   const month = await read(held, (page) => page === 1 && held.push({ day: 12, cargo: 7 }));
   expect(month).toMatchObject({ completo: true, charges: amounts(held), pages: "121234" });
@@ -82,12 +84,12 @@ test("a movement that comes between two pages makes it begin again", async () =>
 test.each([
   ["replaced", confirm],
   ["added", (held: Charge[]) => held.push({ day: 12, cargo: held.length })],
-])("a month to which rows are %s at every reading is not whole", async (_what, happens) => {
+])("a month to which rows are %s at every reading is incomplete", async (_what, happens) => {
   const held = [...charges];
   expect(await read(held, () => happens(held))).toMatchObject({ incompletos: 0, completo: false });
 });
 
-test("a month with rows that cannot be read is not read again for them", async () => {
+test("a month is not read again because of rows that cannot be read", async () => {
   const month = await read([...charges], nothing, true);
   expect(month).toMatchObject({ incompletos: 3, completo: false, pages: "123" });
 });

@@ -10,12 +10,12 @@ import type { Piece } from "../parse/piece.ts";
 import type { RawMovement } from "../portal.ts";
 import type { Movimiento } from "../store.ts";
 
-/** Asks for one page, from 1; `before` is how many rows the pages before it had. */
+/** Asks for one page, from 1; `before` is how many rows the earlier pages had. */
 type ReadPiece = (page: { pagina: number; before: number }) => Promise<Piece>;
 
 /**
- * Every page of one account and month. A movement that comes meanwhile changes their number, and one
- * that takes the place of another does not: then the balances of two days do not meet.
+ * Reads every page of one account and month. A movement that arrives meanwhile changes the total;
+ * one that replaces another does not, but then the balances of two days do not add up.
  */
 export function readMonth(
   readPiece: ReadPiece,

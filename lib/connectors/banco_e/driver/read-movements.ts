@@ -28,7 +28,7 @@ export async function readMovements(inside: BancoEVisit): Promise<AlcanceReading
   return withAccounts(cuentas, accounts, { rows: [monthRows(movimientos, months)], ...read });
 }
 
-/** What the page's own script asks for; the table that is there meanwhile says nothing. */
+/** Requests what the page's own script requests; the table already on the page proves nothing. */
 async function readPiece(
   { session, baseUrl }: BancoEVisit,
   { numeroCuenta, periodo }: AskedMonth,

@@ -13,7 +13,7 @@ const pieceParts = {
   tables: { movs: "table.movs" },
 } as const;
 
-/** The whole page in one question to the browser. */
+/** Reads the whole page in one question to the browser. */
 export async function shownPage(page: Page): Promise<ShownPage> {
   const { texts, tables, selects } = await readPrinted(page, pageParts);
   return {
@@ -26,7 +26,7 @@ export async function shownPage(page: Page): Promise<ShownPage> {
   };
 }
 
-/** A piece of a page that the portal's own script would put into it. */
+/** Reads a fragment that the portal's own script would insert into the page. */
 export async function shownPiece(page: Page, html: string): Promise<ShownPiece> {
   const { texts, tables } = await readPrinted(page, pieceParts, html);
   return {

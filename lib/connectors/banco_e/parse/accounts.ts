@@ -5,7 +5,7 @@ import {
   type PrintedChoice,
 } from "#lib/contract/bank/index.ts";
 
-/** The portal names no currency: all of its accounts are in pesos. */
+/** The portal names no currency: all its accounts are in pesos. */
 export const moneda = "CLP";
 
 const option = /^(?<numero>\d+) (?<tipo>.+)$/;

@@ -20,7 +20,7 @@ interface AccountBalance {
   saldo: SaldoDiario;
 }
 
-/** The day is the one that the portal prints, which near midnight need not be ours. */
+/** The day is the one that the portal prints, which near midnight may differ from ours. */
 export function parseBalances(page: ShownPage) {
   const fecha = parseDay(heading.exec(page.heading)?.[1] ?? "");
   if (fecha === null || page.balances === null) throw unknownShape("no balances");
@@ -51,7 +51,7 @@ function parseBalance(raw: RawBalance, fecha: Fecha): AccountBalance | null {
   };
 }
 
-/** A dash is "not known", which is not zero. Undefined for what is neither. */
+/** A dash means "not known", which is not zero. Undefined if it is neither a dash nor an amount. */
 function knownOrNull(cell: string): number | null | undefined {
   return cell === "—" ? null : parseMonto(cell)?.value;
 }

@@ -18,7 +18,9 @@ export interface AskedMonth {
   periodo: Periodo;
 }
 
-/** All rows of an account and month, as the portal orders them: the newest first. Answers the oldest first. */
+/**
+ * All rows of an account and month in the portal's order, newest first. Returns the oldest first.
+ */
 export function parseMovements(newestFirst: readonly (RawMovement | null)[], account: AskedMonth) {
   const idOf = rowIds();
   return readable(newestFirst.toReversed(), (raw) => parseMovement(raw, account, idOf));
@@ -34,13 +36,13 @@ function parseMovement(
   if (fecha === null || !fecha.startsWith(periodo)) return null;
   if (amount === null || raw.descripcion === "") return null;
 
-  // What may still change is left out: the accounting day comes later, and the day's balance
-  // moves on to the row that has become its last.
+  // What may still change is left out: the accounting day comes later, and the day's balance moves
+  // on to the row that has become its last.
   const { type, monto } = amount;
   const id = idOf([numeroCuenta, fecha, raw.descripcion, raw.documento, type, monto]);
   const fechaContable = raw.fechaContable === "" ? null : parseDay(raw.fechaContable);
   const saldo = amountIn(raw.saldo);
-  // Counted before it is given up, so that its twin keeps its own id.
+  // Counted before the row is dropped, so that an equal row keeps its own id.
   if (fechaContable === null && raw.fechaContable !== "") return null;
   if (saldo === undefined) return null;
   return {
@@ -57,7 +59,7 @@ function parseMovement(
   };
 }
 
-/** `50.000-` with a C takes out, `50.000` with an A brings in: both must say the same. */
+/** `50.000-` with a C takes out, `50.000` with an A brings in: sign and letter must agree. */
 function amountOf({ monto, lado }: RawMovement): LedgerAmount | null {
   const value = amountIn(monto);
   if (value === undefined || value === null) return null;

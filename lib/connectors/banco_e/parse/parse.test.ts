@@ -22,7 +22,7 @@ async function page(name: string): Promise<ShownPage> {
   return shownPage((await fixtures.show(`${name}.html`)).page());
 }
 
-/** As the driver has it: a text next to a page, never the page itself. */
+/** As the driver gets it: a text next to a page, never the page itself. */
 async function piece(name: string): Promise<ShownPiece> {
   const frame = await fixtures.show("movimientos.html");
   return shownPiece(frame.page(), readFileSync(join(folder, `${name}.html`), "utf8"));
@@ -39,7 +39,7 @@ async function march(change: (rows: Rows) => Rows = (rows) => rows) {
   return parseMovements(parsePiece({ ...shown, table }, ahorro).rows, ahorro);
 }
 
-test("reads the company of the header, and the accounts that the form offers", async () => {
+test("reads the company of the header, and the accounts in the form", async () => {
   const shown = await page("movimientos");
   expect(parseTitular(shown.titular ?? "")).toEqual({
     rut: "76555835-2",
@@ -62,7 +62,7 @@ test("reads the company of the header, and the accounts that the form offers", a
   expect(() => parseAccounts([])).toThrow(unexpected);
 });
 
-test("days and months are written in the portal's ways", () => {
+test("days and months are written in the portal's formats", () => {
   expect(parseDay("29-03-2026")).toBe("2026-03-29");
   expect(parseDay("31-02-2026")).toBeNull();
   expect(parseDay("2026-03-29")).toBeNull();
@@ -98,7 +98,7 @@ test("reads balances: a dash is not known, parentheses are negative", async () =
   expect(again.incompletos).toBe(1);
 });
 
-test("reads movements, the oldest first: C takes money out, A brings it in", async () => {
+test("reads movements, oldest first: C takes money out, A brings it in", async () => {
   const { rows, incompletos } = await march();
   expect(incompletos).toBe(0);
   expect(rows.at(-1)).toEqual({
@@ -117,11 +117,11 @@ test("reads movements, the oldest first: C takes money out, A brings it in", asy
   });
   expect(rows.find(({ type }) => type === "debit")?.display).toMatch(/^\$\d/);
   expect(rows.map(({ fecha }) => fecha)).toEqual(rows.map(({ fecha }) => fecha).toSorted());
-  // The carried balance is on the last movement of a day alone.
+  // Only the last movement of a day has the carried balance.
   expect(rows.filter(({ saldoContable }) => saldoContable === null).length).toBeGreaterThan(0);
 });
 
-test("the id stays when the accounting day comes and the balance moves to a later row", async () => {
+test("the id stays when the accounting day arrives and the balance moves to a later row", async () => {
   const ids = (await march()).rows.map(({ id }) => id);
   const bare = await march((rows) => rows.map((cells) => cells.with(1, "").with(7, "")));
   expect(bare.rows.map(({ id }) => id)).toEqual(ids);
@@ -156,7 +156,7 @@ test("a row that cannot be read is counted", async () => {
   }
 });
 
-test("no rows are believed under the mark alone, on the account and month that were asked", async () => {
+test("an empty list is accepted only with the mark, for the account and month asked for", async () => {
   const none = await piece("tabla-ninguno");
   const asked = { numeroCuenta: "87738224497", periodo: Periodo.parse("2026-02"), before: 0 };
   expect(parsePiece(none, asked)).toEqual({ rows: [], total: 0 });
@@ -166,7 +166,7 @@ test("no rows are believed under the mark alone, on the account and month that w
   expect(() => parsePiece(none, { ...asked, before: 100 })).toThrow(unexpected);
 });
 
-test("a page must follow the one before it", async () => {
+test("a page must follow the previous one", async () => {
   const second = await piece("tabla-hoja-2");
   const asked = { numeroCuenta: "24133933843", periodo: Periodo.parse("2026-11"), before: 100 };
   const { rows, total } = parsePiece(second, asked);
@@ -176,7 +176,7 @@ test("a page must follow the one before it", async () => {
   expect(() => parsePiece({ ...second, table: shorter }, asked)).toThrow(unexpected);
 });
 
-test("other columns are an unexpected response, and a login page inside is told", async () => {
+test("other columns are an unexpected response, and a login page inside is recognised", async () => {
   const renamed = await piece("tabla-otro-nombre");
   expect(() => parsePiece(renamed, ahorro)).toThrow(unexpected);
   const balances = await page("posicion-otro-nombre");

@@ -6,13 +6,13 @@ import { named } from "./texts.ts";
 interface PieceAsked {
   numeroCuenta: string;
   periodo: Periodo;
-  /** How many rows the pages before it had. */
+  /** How many rows the earlier pages had. */
   before: number;
 }
 
 export interface Piece {
   rows: (RawMovement | null)[];
-  /** How many movements the month has in all, at this moment. */
+  /** How many movements the month has in total at this moment. */
   total: number;
 }
 
@@ -43,7 +43,7 @@ export function parsePiece(piece: ShownPiece, asked: PieceAsked): Piece {
   return { rows, total };
 }
 
-/** No rows are believed only under the portal's own mark, and on a first page. */
+/** An empty list is accepted only with the portal's own mark, and on a first page. */
 function emptyPiece(piece: ShownPiece, asked: PieceAsked): Piece {
   if (piece.emptyMark === null || asked.before > 0) {
     throw unknownShape("neither movements nor their absence");

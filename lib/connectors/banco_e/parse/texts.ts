@@ -8,7 +8,7 @@ export function parseDay(text: string): Fecha | null {
 
 const months = "ene feb mar abr may jun jul ago sep oct nov dic".split(" ");
 
-/** `jun-2026`, as the portal names a month in its sentences. */
+/** `jun-2026`, as the portal writes a month in its sentences. */
 export function named(periodo: Periodo): string {
   return `${months[Number(periodo.slice(5)) - 1] ?? ""}-${periodo.slice(0, 4)}`;
 }

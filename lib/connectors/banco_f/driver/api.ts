@@ -3,14 +3,14 @@ import { parseRut } from "#lib/chile/index.ts";
 import { ownPage, parseAnswer, parseJson, unknownShape } from "#lib/contract/bank/index.ts";
 import { codes, Envelope, Owned } from "../portal.ts";
 
-/** The way into the portal's JSON API: the token that its login page keeps in the tab. */
+/** Access to the portal's JSON API: the token that its login page stores in the tab. */
 export interface Api {
   session: BrowserSession;
   baseUrl: string;
   token: string;
 }
 
-/** Any answer, refusals too: what a code means is the caller's to say. */
+/** Returns any answer, refusals too: the caller decides what a code means. */
 export async function call(
   { session, baseUrl, token }: Api,
   path: string,
@@ -21,7 +21,7 @@ export async function call(
   return parseJson(Envelope, (await askInPage(session, { url, method, headers })).text);
 }
 
-/** The data of an answer that is about this company and nobody else. */
+/** The data of an answer, which must be about this company and no other. */
 export async function companyData(api: Api, path: string, rut: string): Promise<Envelope> {
   const answer = await call(api, path);
   const asksToLogIn = answer.codigo === codes.ended;

@@ -33,7 +33,7 @@ const answers: Record<Answer, Sign> = {
 };
 
 interface Login extends Entry, PortalSite {
-  /** Told where the data of the opened company are. */
+  /** Called with where the opened company's data is. */
   onCompany(api: Api, companyId: string): void;
 }
 
@@ -59,12 +59,12 @@ async function openCompany(login: Login): Promise<LoginOutcome> {
   const { session, baseUrl } = login;
   const token = await keptToken(session);
   if (token === null) throw unknownShape("a session without a token");
-  // The application asks for data by itself and may leave its page; this one stays as it is.
+  // The application requests data by itself and may leave its page; this page does not change.
   await open(session, `${baseUrl}/entrar`);
   const api = { session, baseUrl, token };
 
   const answer = await call(api, "/empresas");
-  // Thrown out between two steps of the login: somebody else came in.
+  // Logged out between two steps of the login: somebody else logged in.
   if (answer.codigo === codes.ended) return { kind: "busy" };
   if (answer.codigo === codes.variant) return { kind: "variant_unsupported" };
   if (answer.codigo !== codes.ok) throw unknownShape("a refusal that is not known");
@@ -81,7 +81,7 @@ async function openCompany(login: Login): Promise<LoginOutcome> {
   return { kind: "ok", company: { rut, razonSocial: titular.nombre } };
 }
 
-/** The portal keeps its session in the tab, and nowhere else. */
+/** The portal keeps its session only in the tab. */
 export async function keptToken(session: BrowserSession): Promise<string | null> {
   return step(session, "find the session", () => inPage(session.page, readToken, "bf.token"));
 }

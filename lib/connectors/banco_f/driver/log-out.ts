@@ -4,7 +4,7 @@ import { codes } from "../portal.ts";
 import { call } from "./api.ts";
 import { keptToken } from "./log-in.ts";
 
-/** One exit for both of the bank's portals, with the token that the tab still keeps. */
+/** Both of the bank's portals have the same log-out, with the token still stored in the tab. */
 export async function logOut(
   session: BrowserSession,
   baseUrl: string,
@@ -13,10 +13,10 @@ export async function logOut(
   await leavePortal(session, async (leaving) => {
     await open(leaving, `${baseUrl}/entrar`);
     const token = known ?? (await keptToken(leaving));
-    // Without a token there is no session that could be left.
+    // Without a token there is no session to end.
     if (token === null) return;
     const { codigo } = await call({ session: leaving, baseUrl, token }, "/salir", "POST");
-    // "Ended" is the same: nothing was open any more.
+    // "Ended" is fine too: no session was open any more.
     if (codigo !== codes.ok && codigo !== codes.ended) {
       throw unknownShape("the portal did not confirm the logout");
     }

@@ -8,7 +8,7 @@ const pageRows = 3;
 const hundredths = (pesos: number) =>
   `${String(Math.abs(pesos) * 100).padStart(14, "0")}${pesos < 0 ? "-" : ""}`;
 
-/** Charges from the oldest on; `between` happens before each page but the first. */
+/** Charges, oldest first; `between` runs before each page but the first. */
 function portal(
   charges: number[],
   { saldos = true, between = (_page: number): void => undefined },
@@ -45,14 +45,14 @@ async function read(...asked: Parameters<typeof portal>) {
   return { ...month, charges: rows.map(({ monto }) => monto), pages: pages.length };
 }
 
-/** A provisional row that is on a later page gives way to the final one, which is the newest of all. */
+/** The final row replaces a provisional one on a later page, and becomes the newest of all. */
 const confirm = (charges: number[]) => () =>
   void charges.push(...charges.splice(1, 1).map((one) => one + 1_000));
 const once = (happens: () => void) => (page: number) => void (page === 1 && happens());
 
 const charges = [101, 102, 103, 104, 105, 106, 107];
 
-test("a month that nothing happens to is read once, and twice where no balance is told", async () => {
+test("a month that does not change meanwhile is read once, or twice where no balance is given", async () => {
   const whole = { charges, incompletos: 0, completo: true };
   expect(await read(charges, {})).toEqual({ ...whole, pages: 3 });
   expect(await read(charges, { saldos: false })).toEqual({ ...whole, pages: 6 });

@@ -16,12 +16,15 @@ interface Account {
   periodo: Periodo;
 }
 
-/** Asks for the first page, or the one behind a mark; `before` is how many rows the pages before it had. */
+/**
+ * Asks for the first page, or for the one after a mark; `before` is how many rows the earlier pages
+ * had.
+ */
 type ReadPage = (page: { continuacion: string | null; before: number }) => Promise<MovementsPage>;
 
 /**
- * Every page of one account and month. Rows that moved between two pages leave balances that do not
- * meet; an account that tells no balance is read a second time, and must be the same.
+ * Reads every page of one account and month. Rows that moved between two pages leave balances that
+ * do not add up; an account without balances is read a second time, and must be the same.
  */
 export function readMonth(
   readPage: ReadPage,
@@ -39,7 +42,7 @@ export function readMonth(
   });
 }
 
-/** The newest first. */
+/** Newest first. */
 async function readPages(readPage: ReadPage): Promise<{ raws: unknown[]; pages: number }> {
   const raws: unknown[] = [];
   const followed = new Set<string>();

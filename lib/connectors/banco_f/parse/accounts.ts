@@ -21,7 +21,7 @@ export function parseAccounts(answer: unknown): { rows: Cuenta[]; incompletos: n
   });
 }
 
-/** The day is the one that the portal says, which near midnight need not be ours. */
+/** The day is the one that the portal gives, which near midnight may differ from ours. */
 export function parseBalances(answer: unknown): { rows: SaldoDiario[]; incompletos: number } {
   const { fecha, saldos } = parseAnswer(Balances, answer);
   const moment = parseMoment(fecha);

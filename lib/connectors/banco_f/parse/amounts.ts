@@ -1,6 +1,8 @@
 import { parseCentavos, parsePortalDate, type Fecha } from "#lib/chile/index.ts";
 
-/** Fourteen digits of hundredths, the minus behind: `00000010000000-`. Null for anything else. */
+/**
+ * Fourteen digits of hundredths with a trailing minus: `00000010000000-`. Null for anything else.
+ */
 export function parseAmount(text: string): number | null {
   return /^\d{14}-?$/.test(text) ? (parseCentavos(text)?.value ?? null) : null;
 }

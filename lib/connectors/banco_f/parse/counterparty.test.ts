@@ -28,7 +28,7 @@ describe("a known form of the glosa", () => {
     });
   });
 
-  test("tells the account when it has one, which is never taken for a RUT", () => {
+  test("gives the account when it has one, which is never taken for a RUT", () => {
     const glosa = "TEF A INÉS VERGARA 67693426 BANCO ALERCE CTA 0123456785";
     expect(derive({ glosa }).counterparty).toEqual({
       rut: "6769342-6",
@@ -38,14 +38,14 @@ describe("a known form of the glosa", () => {
     });
   });
 
-  test("tells the name alone when there is no RUT, or one whose check digit is wrong", () => {
+  test("gives only the name when there is no RUT, or one with a wrong check digit", () => {
     const nameOnly = { counterparty: named(null, "ANA SOTO"), counterpartySource: "glosa" };
     expect(derive({ glosa: "TRASPASO A: ANA SOTO" })).toEqual(nameOnly);
     expect(derive({ glosa: "TEF A ANA SOTO 12345678-9" })).toEqual(nameOnly);
     expect(derive({ glosa: "TEF A ANA SOTO 123456789" })).toEqual(nameOnly);
   });
 
-  test("tells the RUT alone when there is no name", () => {
+  test("gives only the RUT when there is no name", () => {
     expect(derive({ glosa: "TEF DE 12345678-5" }).counterparty).toEqual(named("12345678-5", null));
   });
 });
@@ -84,7 +84,7 @@ describe("nobody is named by", () => {
     expect(derive({ detalle })).toEqual(none);
   });
 
-  test("an empty transfer, or one of the bank alone", () => {
+  test("an empty transfer, or one with only the bank", () => {
     const empty = { rut: "", nombre: "", banco: "", cuenta: "" };
     expect(derive({ transferencia: empty })).toEqual(none);
     expect(derive({ transferencia: { ...empty, banco: "Banco Alerce" } })).toEqual(none);
@@ -95,7 +95,7 @@ describe("the other texts", () => {
   const whole =
     "Rut Origen: 0123456785 Nombre Origen: Ana Ñ. Soto Banco Origen: Banco Ñandú Cuenta Origen: 10072017873";
 
-  test("the detalle tells all that its labels name, in any order", () => {
+  test("the detalle gives everything that its labels name, in any order", () => {
     const told = {
       counterparty: {
         rut: "12345678-5",
@@ -115,7 +115,7 @@ describe("the other texts", () => {
     });
   });
 
-  test("the transfer's own fields tell all that is in them", () => {
+  test("the transfer's own fields give everything in them", () => {
     const transferencia = { rut: "0200197011", nombre: "Ana", banco: "", cuenta: "6230924636" };
     expect(derive({ glosa: "TRANSFERENCIA ELECTRONICA", transferencia })).toEqual({
       counterparty: { rut: "20019701-1", nombre: "Ana", banco: null, numeroCuenta: "6230924636" },
@@ -123,7 +123,7 @@ describe("the other texts", () => {
     });
   });
 
-  test("one RUT in two texts is one person, told by the text that says most", () => {
+  test("one RUT in two texts is one person, taken from the text that says most", () => {
     const glosa = "TRASPASO DE: ANA SOTO 12.345.678-5";
     expect(derive({ glosa, detalle: "Rut Origen: 0123456785" })).toEqual({
       counterparty: named("12345678-5", "ANA SOTO"),
@@ -144,7 +144,7 @@ describe("the other texts", () => {
     expect(derive({ glosa: "TEF DE ANA SOTO", detalle: "Nombre Origen: Pedro" })).toEqual(none);
     const transferencia = { rut: "76555835-2", nombre: "Sur", banco: "", cuenta: "" };
     expect(derive({ glosa, transferencia })).toEqual(none);
-    // A text in no known form may name somebody else too.
+    // A text in an unknown form may name somebody else too.
     const other = "OPERACION 16.394.912-1";
     expect(derive({ glosa: other, detalle: "Rut Origen: 12345678-5" })).toEqual(none);
     expect(derive({ glosa: other, detalle: "Nombre Origen: Ana" })).toEqual(none);
@@ -155,12 +155,12 @@ describe("the other texts", () => {
     expect(derive(texts).counterparty?.nombre).toBe("Ana Soto");
   });
 
-  test("a wrong check digit next to a right RUT is doubt, and so nobody", () => {
+  test("a wrong check digit next to a right RUT is doubtful, so it names nobody", () => {
     const glosa = "TEF DE ANA SOTO 12345678-9";
     expect(derive({ glosa, detalle: "Rut Origen: 12345678-5" })).toEqual(none);
   });
 
-  test("an ambiguous text is not saved by a clear one", () => {
+  test("a clear text does not outweigh an ambiguous one", () => {
     const glosa = "TRASPASO A: SUR SPA 76555835-2 POR CUENTA DE 12.345.678-5";
     expect(derive({ glosa, detalle: "Rut Origen: 76555835-2" })).toEqual(none);
   });

@@ -1,7 +1,7 @@
 import type { Counterparty, CounterpartySource, Transferencia } from "../store.ts";
 import { partyOf, readDetalle, readGlosa, type Reading, writtenRuts } from "./party.ts";
 
-/** The texts of a movement as they are kept. */
+/** The texts of a movement as stored. */
 export interface StoredTexts {
   glosa: string;
   detalle: string | null;
@@ -16,12 +16,12 @@ interface Derived {
 const nobody: Derived = { counterparty: null, counterpartySource: null };
 
 /**
- * Who is on the other side of a movement, from its texts alone. A wrong answer is worse than none:
- * texts that name two people, or that are in no known form, name nobody.
+ * Derives the other party of a movement from its texts only. A wrong answer is worse than none:
+ * texts that name two people, or have an unknown form, name nobody.
  */
 export function counterpartyOf(texts: StoredTexts): Derived {
   const { glosa, detalle, transferencia } = texts;
-  // Where two texts tell as much, the more structured one is believed.
+  // Where two texts say equally much, the more structured one wins.
   const readings: { source: CounterpartySource; reading: Reading; text: string }[] = [
     { source: "transferencia", reading: readTransferencia(transferencia), text: "" },
     { source: "detalle", reading: readDetalle(detalle ?? ""), text: detalle ?? "" },
@@ -40,7 +40,7 @@ export function counterpartyOf(texts: StoredTexts): Derived {
     ...notUnderstood.flatMap(({ text }) => writtenRuts(text)),
   ];
   if (named.some((rut) => rut !== best.party.rut)) return nobody;
-  // One text with a wrong check digit next to one with a right RUT: they need not mean the same.
+  // One text has a wrong check digit and another a right RUT: they may mean different people.
   if (best.party.rut !== null && said.some(({ invalidRut }) => invalidRut)) return nobody;
   if (twoNames(said.map(({ party }) => party))) return nobody;
   return { counterparty: best.party, counterpartySource: best.source };
@@ -54,7 +54,7 @@ function fieldsOf(party: Counterparty): number {
   return Object.values(party).filter((field) => field !== null).length;
 }
 
-/** Under one RUT a name may be written in two ways; without one, two names are two people. */
+/** One RUT's name may have two spellings; without a RUT, two names are two people. */
 function twoNames(parties: readonly Counterparty[]): boolean {
   if (parties.every(({ rut }) => rut !== null)) return false;
   const names = parties.flatMap(({ nombre }) => (nombre === null ? [] : plain(nombre)));

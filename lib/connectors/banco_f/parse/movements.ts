@@ -17,11 +17,14 @@ import { parseAmount, parseMoment } from "./amounts.ts";
 interface PageAsked {
   numeroCuenta: string;
   currency: string;
-  /** How many rows the pages before it had. */
+  /** How many rows the earlier pages had. */
   before: number;
 }
 
-/** Refuses a page of another account, or one that follows no other; no rows are believed only when the portal says so. */
+/**
+ * Refuses a page of another account or out of sequence; an empty list is accepted only when the
+ * portal says so.
+ */
 export function parseMovementsPage(answer: unknown, asked: PageAsked): MovementsPage {
   const page = parseAnswer(MovementsPage, answer);
   if (page.cuenta !== asked.numeroCuenta) throw unknownShape("a page of another account");
@@ -31,7 +34,7 @@ export function parseMovementsPage(answer: unknown, asked: PageAsked): Movements
     throw unknownShape("neither movements nor their absence");
   }
   if (isEmpty && page.continuacion !== null) throw unknownShape("more behind an empty page");
-  // All rows of one page: a field has another name. Some of them: those rows cannot be read.
+  // If no row of a page parses, a field was renamed; if some do, the others cannot be read.
   const known = isEmpty || page.movimientos.some((row) => parseRow(RawMovement, row) !== null);
   if (!known) throw unknownShape("movements with other fields");
   const inTurn = page.movimientos.every(
@@ -47,7 +50,9 @@ interface Account {
   periodo: Periodo;
 }
 
-/** All rows of an account and month, as the portal orders them: the newest first. Answers the oldest first. */
+/**
+ * All rows of an account and month in the portal's order, newest first. Returns the oldest first.
+ */
 export function parseMovements(newestFirst: readonly unknown[], account: Account) {
   const idOf = rowIds();
   return readable(newestFirst.toReversed(), (row) => {
@@ -66,11 +71,11 @@ function parseMovement(
   if (moment === null || !moment.fecha.startsWith(periodo)) return null;
   if (amount === null || raw.glosa === "") return null;
 
-  // The bank's own `orden` belongs to one reading, and its other texts may come later.
+  // The bank's own `orden` is valid for one reading only, and its other texts may come later.
   const { glosa, numeroDocumento, detalle, transferencia } = raw;
   const id = idOf([numeroCuenta, raw.fechaMovimiento, glosa, numeroDocumento, raw.monto]);
   const saldo = raw.saldo === null ? null : parseAmount(raw.saldo);
-  // Counted before it is given up, so that its twin keeps its own id.
+  // Counted before the row is dropped, so that an equal row keeps its own id.
   if (saldo === null && raw.saldo !== null) return null;
   return {
     id,

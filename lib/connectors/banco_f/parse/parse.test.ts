@@ -18,7 +18,7 @@ const dollars = answer<MovementsPage>("movimientos-dolares");
 const raws = dollars.movimientos as Record<string, unknown>[];
 const unexpected = expect.objectContaining({ code: "upstream_unexpected_response" });
 
-test("amounts are fourteen digits of hundredths with the minus behind", () => {
+test("amounts are fourteen digits of hundredths with a trailing minus", () => {
   expect(parseAmount("00000010000000-")).toBe(-100_000);
   expect(parseAmount("00000009346521")).toBe(93_465.21);
   expect(parseAmount("00000000000000")).toBe(0);
@@ -46,7 +46,7 @@ test("reads the accounts, one of them in dollars", () => {
   expect(() => parseAccounts(answer("sesion-finalizada"))).toThrow(unexpected);
 });
 
-test("reads balances under the day that the bank says", () => {
+test("reads balances under the day that the bank gives", () => {
   const balances = answer("saldos");
   const { rows, incompletos } = parseBalances(balances);
   expect(incompletos).toBe(0);
@@ -67,7 +67,7 @@ test("reads balances under the day that the bank says", () => {
   expect(() => parseBalances({ ...balances, saldos: [] })).toThrow(unexpected);
 });
 
-test("reads movements with their cents, the oldest first, texts and all", () => {
+test("reads movements with their cents, oldest first, with all texts", () => {
   const { rows, incompletos } = parseMovements(raws, account);
   expect(incompletos).toBe(0);
   expect(rows).toHaveLength(raws.length);
@@ -89,7 +89,7 @@ test("reads movements with their cents, the oldest first, texts and all", () => 
   expect(rows.map(({ fecha }) => fecha)).toEqual(rows.map(({ fecha }) => fecha).toSorted());
 });
 
-test("the id stays when the bank numbers its rows anew or adds texts, and twins stay two", () => {
+test("the id stays when the bank renumbers its rows or adds texts, and twins stay two", () => {
   const ids = parseMovements(raws, account).rows.map(({ id }) => id);
   const renumbered = raws.map((raw) => ({ ...raw, orden: Number(raw["orden"]) + 7, detalle: "x" }));
   expect(parseMovements(renumbered, account).rows.map(({ id }) => id)).toEqual(ids);
@@ -114,7 +114,7 @@ test("a row that cannot be read is counted", () => {
   }
 });
 
-test("no rows are believed when the bank says so, and only then", () => {
+test("an empty list is accepted when the bank says so, and only then", () => {
   const none = answer("movimientos-ninguno");
   const of = { numeroCuenta: "87006749487", currency: "CLP", before: 0 };
   expect(parseMovementsPage(none, of).movimientos).toEqual([]);

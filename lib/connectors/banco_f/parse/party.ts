@@ -1,12 +1,12 @@
 import { parseRut } from "#lib/chile/index.ts";
 import type { Counterparty } from "../store.ts";
 
-/** What one text says of the other side. */
+/** What one text says about the other party. */
 export type Reading =
   | { kind: "party"; party: Counterparty; invalidRut: boolean }
-  /** It names two people, or may. */
+  /** It names two people, or may do so. */
   | { kind: "ambiguous" }
-  /** It is in no known form, or says nothing. */
+  /** It has an unknown form, or says nothing. */
   | { kind: "unsupported" };
 
 interface PartyTexts {
@@ -19,12 +19,12 @@ interface PartyTexts {
 // `12.345.678-5`, `12345678-5`, `123456785`, padded `0123456785`, and any with a k.
 const rutShape = String.raw`(?:\d{1,3}(?:\.\d{3})+-?[\dkK]|\d{5,9}-[\dkK]|\d{6,9}[\dkK])`;
 const wholeRut = new RegExp(`^${rutShape}$`);
-// No name has these, so a text that has them next to its RUT says more than is understood.
+// No name contains these, so a text with them next to its RUT says more than can be parsed.
 const numbers = /\d{5}|\d\.\d{3}/;
-// Without a dash, any reference number would be a RUT one time in eleven.
+// Without a dash, one reference number in eleven would pass for a RUT.
 const withDash = /(?<![\d.])\d{1,3}(?:\.?\d{3}){1,2}-[\dkK](?![\dkK])/g;
 
-/** A RUT whose check digit is wrong is no RUT: the name may stand without it. */
+/** A RUT with a wrong check digit is dropped: the name may be given without it. */
 export function partyOf(texts: PartyTexts): Reading {
   const rut = parseRut(texts.rut);
   const nombre = said(texts.nombre);
@@ -37,7 +37,7 @@ export function partyOf(texts: PartyTexts): Reading {
   };
 }
 
-/** The RUTs that stand in a text of no known form. */
+/** The RUTs in a text of unknown form. */
 export function writtenRuts(text: string): string[] {
   return (text.match(withDash) ?? []).flatMap((word) => parseRut(word) ?? []);
 }
@@ -63,7 +63,7 @@ export function readGlosa(glosa: string): Reading {
 const label = /(?<name>Rut|Nombre|Banco|Cuenta)\s+Origen\s*:/giu;
 const names = { rut: "", nombre: "", banco: "", cuenta: "" };
 
-/** `Rut Origen: … Nombre Origen: …`: labels in any order, some of them, nothing else. */
+/** `Rut Origen: … Nombre Origen: …`: some of the labels, in any order, and nothing else. */
 export function readDetalle(detalle: string): Reading {
   const labels = [...detalle.matchAll(label)];
   const [first] = labels;
@@ -74,7 +74,7 @@ export function readDetalle(detalle: string): Reading {
   for (const [place, found] of labels.entries()) {
     const field = (found.groups?.["name"] ?? "").toLowerCase() as keyof typeof names;
     const value = detalle.slice(found.index + found[0].length, labels[place + 1]?.index).trim();
-    // A label of another kind, or the same one again: it is not clear whose each value is.
+    // Another kind of label, or the same one twice: it is unclear whose each value is.
     if (value.includes(":") || texts[field] !== "") return { kind: "ambiguous" };
     texts[field] = value;
   }

@@ -17,11 +17,11 @@ import { failed, parsed, type MailApi } from "./mail-api.ts";
 
 /** Messages that are read at once for one page of a search. */
 const atOnce = 5;
-/** Drafts that are looked through for one's own: it is among the newest. */
+/** How many drafts are searched for our own, which is among the newest. */
 const draftsLookedAt = 20;
-/** Sent mails of the last minutes that are looked through for one's own. */
+/** How many of the last minutes' sent mails are searched for our own. */
 const sentLookedAt = 20;
-/** Of a page of a list that is read whole. */
+/** The page size of a list that is read completely. */
 const pageSize = 100;
 
 export function apiMailbox(api: MailApi): Mailbox {
@@ -40,7 +40,7 @@ export function apiMailbox(api: MailApi): Mailbox {
     };
   }
 
-  /** Whether a draft is there: one that was used is answered in several ways. */
+  /** Whether a draft exists: for a used one the provider has several answers. */
   async function isDraft(id: string, method: "GET" | "DELETE"): Promise<boolean> {
     const { status } = await api.ask({ method, path: draftPath(id) });
     if (status === 404 || status === 400) return false;
@@ -62,7 +62,7 @@ export function apiMailbox(api: MailApi): Mailbox {
       for (let from = 0; from < mensajes.length; from += atOnce) {
         const some = mensajes.slice(from, from + atOnce);
         const lines = await Promise.all(some.map(({ id }) => readLine(api, id)));
-        // One that was deleted meanwhile is in no page.
+        // A mail deleted meanwhile is on no page.
         correos.push(...lines.filter((line) => line !== null));
       }
       return { correos, after: siguiente };
@@ -114,7 +114,7 @@ export function apiMailbox(api: MailApi): Mailbox {
       if (answer.status >= 300) {
         throw failed("upstream_unexpected_response", `answered ${answer.status}`);
       }
-      // Whatever it says, it was taken.
+      // Whatever the answer says, the mail was accepted.
       const sent = Brief.safeParse(answer.body);
       return { id: sent.success ? sent.data.id : null };
     },
@@ -123,7 +123,7 @@ export function apiMailbox(api: MailApi): Mailbox {
 
     async sentIn(hiloId) {
       const path = `/hilos/${encodeURIComponent(hiloId)}`;
-      // A thread whose only message was a draft is gone with it.
+      // A thread whose only message was a draft is deleted with it.
       const thread = await api.read(Thread, { path, query: { formato: "partes" } });
       const sent = (thread?.mensajes ?? []).filter(({ etiquetas }) => etiquetas.includes("SENT"));
       return sent.map(sentOf);
@@ -178,13 +178,13 @@ async function markedOf(api: MailApi, mails: readonly { id: string }[]): Promise
   return marked;
 }
 
-/** Who may send alone has nothing that can be searched. */
+/** With permission only to send, there is nothing to search. */
 function nothingToRead(error: unknown): null {
   if (error instanceof AppError && error.code === "forbidden") return null;
   throw error;
 }
 
-/** Who may send has not been refused that. */
+/** Permission to send has not been refused. */
 function ofReading(error: unknown): never {
   const isMissing = error instanceof AppError && error.code === "forbidden";
   if (!isMissing) throw error;

@@ -7,7 +7,7 @@ import { exchangeCode, renewTokens } from "./tokens.ts";
 
 export const needs = "http";
 
-/** One that ends sooner is renewed first: what it begins it also has to end. */
+/** A token that expires sooner is renewed first: it must last for the whole visit. */
 const leastLeftMs = 120_000;
 
 const Account = z.object({ cuenta: z.email(), permisos: z.array(z.string()) });
@@ -27,7 +27,7 @@ export function open({
     return api.get(Account, { path: "/cuenta" });
   }
 
-  /** With the kept tokens, renewed where they end soon or are not taken. */
+  /** Uses the stored tokens, renewed if they expire soon or are not accepted. */
   async function enter(
     kept: Readonly<Record<string, string>>,
     hooks: LoginHooks,
@@ -59,7 +59,7 @@ export function open({
       return { kind: "ok", company, permisos, credential: { ...tokens, cuenta } };
     },
     read: () => Promise.reject(new TypeError("nothing is read ahead of a call")),
-    // What a person allowed stays until they take it back.
+    // What a person allowed stays until they revoke it.
     logout: () => Promise.resolve(),
     mailbox: apiMailbox(api),
   };

@@ -19,7 +19,7 @@ interface Answered {
 
 const Failure = z.object({ error: z.object({ codigo: z.string() }) });
 
-/** The token is taken no more: it has ended, or its owner took it back. */
+/** The token is no longer accepted: it expired, or its owner revoked it. */
 export class TokenNotTaken extends AppError {
   constructor() {
     super("connected_account_required");
@@ -27,7 +27,7 @@ export class TokenNotTaken extends AppError {
   }
 }
 
-/** The provider's API, one request at a time: no redirect, no repetition, nothing unpacked. */
+/** The provider's API, one request at a time: no redirect, no retry, no decompression. */
 export class MailApi {
   readonly #baseUrl: string;
   readonly #signal: AbortSignal;
@@ -42,19 +42,19 @@ export class MailApi {
     this.#accessToken = accessToken;
   }
 
-  /** What is asked for, or null where there is none; every other refusal is thrown. */
+  /** Reads an object, or null if it does not exist; any other refusal is thrown. */
   async read<T>(schema: z.ZodType<T>, asked: Asked): Promise<T | null> {
     const answer = await this.ask(asked);
     if (answer.status === 404) return null;
     return parsed(schema, answer);
   }
 
-  /** The same of what is there. */
+  /** The same for one that must exist. */
   async get<T>(schema: z.ZodType<T>, asked: Asked): Promise<T> {
     return parsed(schema, await this.ask(asked));
   }
 
-  /** The answer as it is, unless it says nothing of what was asked. */
+  /** Returns any answer, unless it says nothing about the question. */
   async ask({ method = "GET", path, query = {}, body }: Asked): Promise<Answered> {
     const url = new URL(`${this.#baseUrl}/v1${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -83,7 +83,7 @@ interface Sent {
   body: Buffer | undefined;
 }
 
-/** One request under a limit of its own; what breaks it is `upstream_error`. */
+/** One request with its own time limit; whatever breaks it is `upstream_error`. */
 export async function request(url: URL, { signal, body, ...options }: Sent) {
   const late = AbortSignal.timeout(limitMs);
   try {
@@ -109,7 +109,7 @@ export function parsed<T>(schema: z.ZodType<T>, { status, body }: Answered): T {
   throw failed("upstream_unexpected_response", "an answer of another shape");
 }
 
-/** Null where it is none, which is no answer's shape. */
+/** Null if it is not JSON, which matches no answer's schema. */
 export function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString("utf8")) as unknown;

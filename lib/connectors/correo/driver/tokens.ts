@@ -11,7 +11,7 @@ const Given = z.object({
 });
 const Refused = z.object({ error: z.string() });
 
-/** What is kept of them, with the account once it is known. */
+/** What is stored of the tokens, with the account once it is known. */
 interface Tokens {
   accessToken: string;
   refreshToken: string;
@@ -24,12 +24,14 @@ interface Asker {
   signal: AbortSignal;
 }
 
-/** A code that a person came back with, once: used twice it would end what it began. */
+/**
+ * Exchanges the code that a person came back with. Only once: a second use would revoke the first.
+ */
 export async function exchangeCode(asker: Asker, brought: Credential): Promise<Tokens> {
   const { codigo = "", verificador = "", retorno = "" } = brought;
   const form = { code: codigo, code_verifier: verificador, redirect_uri: retorno };
   const answer = await askForTokens(asker, { grant_type: "authorization_code", ...form });
-  // It was good for some minutes: the person allows it once more.
+  // The code was valid for some minutes: the person has to allow access again.
   if (answer === "invalid_grant") throw new AppError("forbidden");
   const { refreshToken } = answer;
   if (refreshToken === undefined) throw failed("upstream_unexpected_response", "no refresh token");
@@ -37,8 +39,8 @@ export async function exchangeCode(asker: Asker, brought: Credential): Promise<T
 }
 
 /**
- * New ones for those that end. Where no word comes the old token is asked with once more: it may have
- * been rotated, and is answered alike for a little while.
+ * Renews expiring tokens. If no answer comes, the old token is used once more: it may have been
+ * rotated, and for a little while gets the same answer.
  */
 export async function renewTokens(asker: Asker, kept: Credential): Promise<Credential> {
   const { refreshToken = "" } = kept;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-// The provider's answers. What is left out is not looked at: it may add to them.
+// The provider's answers. Fields not listed are ignored: it may add some.
 
 const Header = z.object({ nombre: z.string(), valor: z.string() });
 export type Header = z.infer<typeof Header>;
@@ -9,7 +9,7 @@ export const Brief = z.object({
   id: z.string().min(1),
   hilo: z.string().min(1),
   etiquetas: z.array(z.string()),
-  /** Milliseconds, as a text. */
+  /** Milliseconds, as text. */
   recibido: z.string().regex(/^\d{1,15}$/),
   fragmento: z.string(),
 });
@@ -23,7 +23,7 @@ export const WithParts = WithHeaders.extend({
       tipo: z.string(),
       nombre: z.string().nullable(),
       tamano: z.int().nonnegative(),
-      /** Text alone, in UTF-8 as base64url. */
+      /** Text only, in UTF-8 as base64url. */
       datos: z.string().nullable(),
     }),
   ),

@@ -40,13 +40,13 @@ test("a line has what its headers say, whatever their case", () => {
   });
 });
 
-test("quotes that nobody closes end with their header, however long that is", () => {
+test("unclosed quotes end with their header, however long that is", () => {
   const open = String.raw`\"`.repeat(50_000);
   for (const tail of ["", "\\", ' <a@example.com>, "', String.raw`\"`]) {
     const TO = open + tail;
     const from = performance.now();
     expect(lineOf(message({ TO })).para.join(",").length).toBeGreaterThan(0);
-    // Read again from each of its quotes it takes half a minute.
+    // Parsing again from each of its quotes would take half a minute.
     expect(performance.now() - from).toBeLessThan(10_000);
   }
   const TO = String.raw`ana@example.com, "sin fin \" luis@example.com, pedro@example.com`;
@@ -56,11 +56,11 @@ test("quotes that nobody closes end with their header, however long that is", ()
   ]);
 });
 
-test("a message without headers is a message all the same", () => {
+test("a message without headers is still a message", () => {
   expect(messageOf(message({}))).toMatchObject({ de: "", para: [], cc: [], asunto: "" });
 });
 
-test("plain text is read rather than markup, and files are named", () => {
+test("plain text is preferred to markup, and files are named", () => {
   const parts = [
     { tipo: "text/html", nombre: null, tamano: 9, datos: datos("<p>Hola") },
     { tipo: "text/plain", nombre: null, tamano: 4, datos: datos("Hola") },
@@ -75,7 +75,7 @@ test("plain text is read rather than markup, and files are named", () => {
   expect(messageOf(message({}, parts.slice(0, 1))).texto).toBe("<p>Hola");
 });
 
-test("a text is cut at 100 KB, and no character in its middle", () => {
+test("a text is cut at 100 KB, but never within a character", () => {
   const long = `${"a".repeat(100 * 1024 - 1)}ñandú`;
   const { texto, textoCortado } = messageOf(
     message({}, [{ tipo: "text/plain", nombre: null, tamano: 1, datos: datos(long) }]),
@@ -83,7 +83,7 @@ test("a text is cut at 100 KB, and no character in its middle", () => {
   expect([textoCortado, texto.endsWith("a"), texto.length]).toEqual([true, true, 100 * 1024 - 1]);
 });
 
-test("a sent mail names its addresses alone, and says when hidden ones are not told", () => {
+test("a sent mail lists only its addresses, and says when hidden ones are not told", () => {
   const headers = { To: "Ana <ANA@example.com>", "X-Connect-Operation": "oper_1" };
   expect(sentOf(message(headers))).toMatchObject({
     para: ["ana@example.com"],

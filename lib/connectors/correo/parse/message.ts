@@ -19,7 +19,7 @@ export function lineOf(message: WithHeaders): MailLine {
     asunto: headerOf(cabeceras, "Subject") ?? "",
     fecha: new Date(Number(recibido)).toISOString(),
     fragmento,
-    // Of a list the provider tells no parts; a mail with a file is of mixed ones.
+    // In a list the provider gives no parts; a mail with an attachment is multipart/mixed.
     tieneAdjuntos: /^multipart\/mixed\b/i.test(headerOf(cabeceras, "Content-Type") ?? ""),
   };
 }
@@ -42,7 +42,7 @@ export function messageOf(message: WithParts): MailMessage {
   };
 }
 
-/** As it went out. */
+/** The mail as it was sent. */
 export function sentOf(message: WithParts): SentMail {
   const { id, cabeceras } = message;
   const bcc = headerOf(cabeceras, "Bcc");
@@ -57,14 +57,14 @@ export function sentOf(message: WithParts): SentMail {
   };
 }
 
-/** What is for reading: plain text where there is some, else the markup. */
+/** The text to read: plain text if there is any, otherwise the markup. */
 function textOf({ partes }: WithParts): string {
   const texts = partes.filter(({ nombre, datos }) => nombre === null && datos !== null);
   const shown = texts.find(({ tipo }) => tipo === "text/plain") ?? texts[0];
   return Buffer.from(shown?.datos ?? "", "base64url").toString("utf8");
 }
 
-/** At most so many bytes, and no half of a character. */
+/** At most that many bytes, never half a character. */
 function cutTo(text: string, bytes: number): string {
   const encoded = Buffer.from(text);
   if (encoded.length <= bytes) return text;
@@ -74,15 +74,15 @@ function cutTo(text: string, bytes: number): string {
 }
 
 /**
- * Names and addresses, each as it is written. A comma inside quotes parts nothing. Quotes that nobody
- * closes end with the header: each is read once, whatever a stranger writes.
+ * Names and addresses as written. A comma inside quotes separates nothing. Unclosed quotes end with
+ * the header: each character is read once, whatever a stranger writes.
  */
 function listIn(header: string | null): string[] {
   const parts = (header ?? "").match(/(?:"(?:\\[^]|[^"\\])*(?:"|\\?$)|[^,"])+/g) ?? [];
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** The addresses alone. */
+/** Only the addresses. */
 function addressesIn(header: string | null): string[] {
   return listIn(header).map((part) => (/<([^<>]+)>\s*$/.exec(part)?.[1] ?? part).toLowerCase());
 }

@@ -14,7 +14,7 @@ const mail = {
 const headersOf = (raw: string): string[] =>
   (Buffer.from(raw, "base64url").toString("latin1").split("\r\n\r\n")[0] ?? "").split("\r\n");
 
-test("a mail is ASCII alone, with its operation in a header", () => {
+test("a mail is pure ASCII, with its operation in a header", () => {
   const raw = rawMail(mail, { operacion: "oper_1", answered: null });
   const text = Buffer.from(raw, "base64url").toString("latin1");
   expect(text).toMatch(/^[\x20-\x7e\r\n]*$/);
@@ -29,7 +29,7 @@ test("a mail is ASCII alone, with its operation in a header", () => {
   expect(Buffer.from(body, "base64").toString("utf8")).toBe(mail.cuerpo);
 });
 
-test("an answer names the message, and nothing that its sender slipped in", () => {
+test("a reply names the message, and nothing that its sender smuggled in", () => {
   const named = rawMail(mail, {
     operacion: "oper_1",
     answered: { messageId: "<a@example.com>", references: "<b@example.com>" },

@@ -2,13 +2,13 @@ import type { OutgoingMail } from "#lib/contract/index.ts";
 import { encodedWords, mimePart } from "#lib/kernel/mime-text.ts";
 import { operationHeader } from "./message.ts";
 
-/** The message that a mail answers, as its headers name it. */
+/** The message being replied to, as its headers name it. */
 export interface Answered {
   messageId: string | null;
   references: string | null;
 }
 
-/** A mail as the provider takes it: one text, in ASCII over the wire. */
+/** A mail as the provider accepts it: one text, in ASCII. */
 export function rawMail(
   mail: OutgoingMail,
   { operacion, answered }: { operacion: string; answered: Answered | null },
@@ -28,7 +28,9 @@ export function rawMail(
   return Buffer.from(raw, "latin1").toString("base64url");
 }
 
-/** What somebody else wrote goes into our headers as one line of plain signs, or not at all. */
+/**
+ * What somebody else wrote goes into our headers as one line of plain characters, or not at all.
+ */
 function answering(answered: Answered | null): string[] {
   const messageId = answered?.messageId ?? null;
   if (messageId === null || !isPlain(messageId)) return [];

@@ -9,7 +9,7 @@ afterEach(() => {
   servers = [];
 });
 
-/** A server of this machine, at its own address. */
+/** A server on this machine, at its own address. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.push(server);
@@ -27,7 +27,7 @@ function apiAt(baseUrl: string): Api {
 
 const unexpected = { code: "upstream_unexpected_response" };
 
-test("the key goes to the API alone, wherever a link or a redirect leads", async () => {
+test("the key is sent only to the API, wherever a link or a redirect leads", async () => {
   const seen: unknown[] = [];
   const elsewhere = await serve(({ headers }, response) => {
     seen.push(headers["api-key"]);
@@ -56,7 +56,7 @@ test("the key goes to the API alone, wherever a link or a redirect leads", async
   expect(seen).toEqual([]);
 });
 
-test("an answer of over a MiB is not read, nor one that is packed", async () => {
+test("an answer of more than a MiB is not read, nor a compressed one", async () => {
   const large = apiAt(
     await serve((_request, response) => response.end(`"${"x".repeat(1024 * 1024)}"`)),
   );
@@ -70,7 +70,7 @@ test("an answer of over a MiB is not read, nor one that is packed", async () => 
   await expect(packed.read("cuenta")).rejects.toMatchObject(unexpected);
 });
 
-test("a list whose links lead in a circle ends", async () => {
+test("a list whose links form a circle ends", async () => {
   const circle = apiAt(
     await serve((_request, response) => {
       response.setHeader("x-total", "1");
@@ -81,7 +81,7 @@ test("a list whose links lead in a circle ends", async () => {
   await expect(readList(circle, "folios", () => 1)).rejects.toMatchObject(unexpected);
 });
 
-test("who is told to wait for long does not wait", async () => {
+test("a visit told to wait for long does not wait", async () => {
   let asked = 0;
   const api = apiAt(
     await serve((_request, response) => {
@@ -96,7 +96,7 @@ test("who is told to wait for long does not wait", async () => {
   expect(asked).toBe(1);
 });
 
-test("no word comes of a connection that is cut, and nothing is asked twice", async () => {
+test("a cut connection yields no answer, and no request is repeated", async () => {
   let asked = 0;
   const api = apiAt(
     await serve((request) => {

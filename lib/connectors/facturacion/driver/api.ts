@@ -7,7 +7,7 @@ import { parseProblem, type Problem } from "../parse/problem.ts";
 
 const limitMs = 20_000;
 const maxBytes = 1024 * 1024;
-/** The longest that a visit waits because it asked too often, in one pause and in all. */
+/** The longest that a visit pauses because of rate limits, at once and in total. */
 const longestPauseSeconds = 5;
 const mostPauses = 3;
 
@@ -18,7 +18,7 @@ interface Options {
 
 interface Asked {
   path: string;
-  /** Absent: a GET. */
+  /** If absent, the request is a GET. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
 }
@@ -26,13 +26,13 @@ interface Asked {
 export interface ApiAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Null where the body is no JSON. */
+  /** Null if the body is not JSON. */
   json: unknown;
-  /** What it says no with; null for a good answer, and for one that is not the system's own. */
+  /** Why the system refused; null for a success, and for an answer that is not the system's own. */
   problem: Problem | null;
 }
 
-/** The system's API under one key. Nothing of what it answers is in an error. */
+/** The system's API under one key. Errors contain nothing of its answers. */
 export class Api {
   readonly #base: URL;
   readonly #signal: AbortSignal;
@@ -48,7 +48,7 @@ export class Api {
     this.#key = key;
   }
 
-  /** A question that changes nothing: asked again when the system says that it was asked too often. */
+  /** A request that changes nothing: repeated when the system reports a rate limit. */
   async ask(asked: Asked): Promise<ApiAnswer> {
     const answer = await this.once(asked);
     if (answer.status !== 429) return answer;
@@ -63,14 +63,14 @@ export class Api {
     return this.ask(asked);
   }
 
-  /** What a question is answered, or the error that its caller meets. */
+  /** Returns the answer, or throws the error for the caller. */
   async read(path: string): Promise<ApiAnswer> {
     const answer = await this.ask({ path });
     if (answer.status === 200) return answer;
     throw failureOf(answer);
   }
 
-  /** One request, and no other: of no answer nobody can tell what became of it. */
+  /** Sends exactly one request: without an answer its outcome is unknown. */
   async once({ path, body, headers }: Asked): Promise<ApiAnswer> {
     const url = this.#urlOf(path);
     const plain = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
@@ -104,7 +104,7 @@ export class Api {
     }
   }
 
-  /** A link leads on within the API, and the key goes nowhere else. */
+  /** A link must stay within the API, and the key is sent nowhere else. */
   #urlOf(path: string): URL {
     const url = new URL(path, this.#base);
     const isInside =
@@ -129,7 +129,7 @@ function jsonIn(bytes: Buffer): unknown {
   }
 }
 
-/** Of an answer that is none to the question. */
+/** The error for an answer that does not fit the question. */
 export function failureOf({ status, problem }: ApiAnswer): AppError {
   switch (problem?.kind) {
     case "clave-ausente":

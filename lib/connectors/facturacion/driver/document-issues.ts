@@ -1,6 +1,6 @@
 import type { Problem } from "../parse/problem.ts";
 
-/** The system's names of a document's fields, and ours. */
+/** The system's names for a document's fields, and ours. */
 const fields: Readonly<Record<string, string>> = {
   tipo: "tipoDte",
   fecha_emision: "fechaEmision",
@@ -33,7 +33,7 @@ interface DocumentIssue {
   message: string;
 }
 
-/** Which fields the system does not take. Its own words go no further than here. */
+/** Which fields the system rejects. Its own words go no further than here. */
 export function issuesOf({ errores }: Problem): DocumentIssue[] {
   const places = new Map(errores.map(({ campo }) => [campo, pathOf(campo)]));
   const paths = places.size === 0 ? [[]] : [...places.values()];
@@ -44,7 +44,7 @@ export function issuesOf({ errores }: Problem): DocumentIssue[] {
   }));
 }
 
-/** Up to the first name that is not known: `lineas.0.precio`. */
+/** Stops at the first unknown name: `lineas.0.precio`. */
 function pathOf(campo: string): (string | number)[] {
   const path: (string | number)[] = [];
   for (const name of campo.split(".")) {

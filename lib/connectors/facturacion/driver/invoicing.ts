@@ -21,8 +21,8 @@ import { issuesOf } from "./document-issues.ts";
 import { readList } from "./read-list.ts";
 
 /**
- * The problems of which the system says that nothing was issued, and no others: that a folio is
- * doubled, or a key was used before, tells nothing of this document.
+ * Only the problems that mean nothing was issued: a duplicate folio, or a key used before, says
+ * nothing about this document.
  */
 const refusals: Readonly<Record<string, InvoiceRefusal>> = {
   "documento-no-valido": "contenido",
@@ -41,7 +41,7 @@ const refusals: Readonly<Record<string, InvoiceRefusal>> = {
 
 const Emitido = z.looseObject({ id: z.uuid() });
 
-/** The issuing of documents, for the company whose key was taken at the login. */
+/** Issues documents, for the company whose key was accepted at the login. */
 export function invoicing(api: Api, company: () => string): Invoicing {
   async function account(): Promise<InvoicingAccount> {
     const found = parseAccount((await api.read("cuenta")).json);
@@ -54,7 +54,7 @@ export function invoicing(api: Api, company: () => string): Invoicing {
     return document;
   }
 
-  /** A document that cannot be read may be any: none of them is told from the others then. */
+  /** An unreadable document may be any of them: then none can be told apart. */
   async function listed(query: string): Promise<InvoicedDocument[]> {
     const { rows, incompletos, isWhole } = await readList(api, query, asPrinted);
     if (incompletos > 0 || !isWhole) throw unknownShape("a list that is not whole");

@@ -3,7 +3,7 @@ import type { LoginOutcome } from "#lib/contract/index.ts";
 import { parseAccount } from "../parse/account.ts";
 import { failureOf, type Api } from "./api.ts";
 
-/** There is no session: a key that reads its own account is a login that worked. */
+/** There is no session: a key that can read its own account counts as a login. */
 export async function logIn(api: Api, entry: Entry): Promise<LoginOutcome> {
   api.enter(entry.credential["apiKey"] ?? "");
   await entry.onSend();

@@ -26,7 +26,7 @@ export async function readDocuments(api: Api, { rut, periodo }: Asked): Promise<
     ],
     incompletos,
     completo: lists.every(({ isWhole }) => isWhole),
-    // The authority answers days later, and what is annulled changes, too.
+    // The authority answers days later, and annulments change documents too.
     unfinished: rows.some(({ lado, estado }) => lado === "emitidos" && estado === "emitido"),
   };
 }

@@ -12,10 +12,10 @@ import { certificado, folios, type RangoFolios } from "../store.ts";
 import type { Api } from "./api.ts";
 import { readList } from "./read-list.ts";
 
-/** Every range of folios, also those that are used up, and how long the certificate lasts. */
+/** Every range of folios, including used-up ones, and when the certificate expires. */
 export async function readFolios(api: Api, { rut }: Asked): Promise<AlcanceReading> {
   const ranges = await readList(api, "folios", parseRange);
-  // The list names no company: the account right after it does.
+  // The list names no company: the account read right after it does.
   const account = parseAccount((await api.read("cuenta")).json);
   if (account.rut !== rut) throw new AppError("connection_identity_mismatch");
   const records = ranges.rows.map((row) => toRecord(folios, row));
@@ -28,7 +28,7 @@ export async function readFolios(api: Api, { rut }: Asked): Promise<AlcanceReadi
   };
 }
 
-/** The account tells of which types there are folios left: the ranges must come to the same. */
+/** The account lists the types that have folios left: the ranges must agree. */
 function agree(rows: readonly RangoFolios[], { tiposConFolios }: InvoicingAccount): boolean {
   const left = new Set(
     rows.flatMap(({ disponibles, tipoDte }) => (disponibles > 0 ? tipoDte : [])),

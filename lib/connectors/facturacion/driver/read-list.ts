@@ -2,17 +2,17 @@ import { readable, unknownShape } from "#lib/contract/bank/index.ts";
 import type { ApiAnswer, Api } from "./api.ts";
 
 const pageSize = 100;
-/** No month of a company has more, and no list leads on for ever. */
+/** No company's month has more, and no list goes on for ever. */
 const mostPages = 500;
 
 interface ReadList<Row> {
   rows: Row[];
   incompletos: number;
-  /** By the count that the system gives with its first page. */
+  /** According to the count on the system's first page. */
   isWhole: boolean;
 }
 
-/** Every page of a list, by the links that the answers bring. */
+/** Reads every page of a list, following the links in the answers. */
 export async function readList<Row>(
   api: Api,
   query: string,

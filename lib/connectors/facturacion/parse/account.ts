@@ -18,7 +18,7 @@ const Cuenta = z.looseObject({
   idempotencia: z.enum(["clave", "referencia", "ninguna"]),
 });
 
-/** Without each of these nobody can tell whether the company may issue. */
+/** Unless all of these are known, it is unclear whether the company may issue. */
 const expected = ["certificado", "folios", "resolucion", "actividad"] as const;
 
 /** Whose account it is, what it lacks, and what its plan has left. */

@@ -10,7 +10,7 @@ import { parseRange } from "./folios.ts";
 import { parseProblem } from "./problem.ts";
 
 describe("a document", () => {
-  test("is read in whole pesos and by its Santiago day", () => {
+  test("is read in whole pesos and by its day in Santiago", () => {
     expect(parseDocument(document)).toEqual({
       id: "8b1d6a52-5f0e-4c57-9a53-0f6a2f4c9d11",
       lado: "emitidos",
@@ -34,7 +34,7 @@ describe("a document", () => {
     });
   });
 
-  test("that came in is of its receiver, and told by its issuer's name", () => {
+  test("that was received belongs to its receiver, and shows its issuer's name", () => {
     const received = parseDocument({
       ...document,
       lado: "recibidos",
@@ -74,14 +74,14 @@ describe("a range of folios", () => {
     });
   });
 
-  test("that has expired leaves nothing to use", () => {
+  test("that has expired has nothing left to use", () => {
     const expired = { ...range, estado: "vencido", siguiente: null };
     expect(parseRange(expired)).toMatchObject({ disponibles: 0, vigente: false, siguiente: null });
   });
 });
 
 describe("an account", () => {
-  test("tells whose it is, what its plan has left and how it knows a sending again", () => {
+  test("says whose it is, what its plan has left and how it recognises a repeated request", () => {
     expect(parseAccount(account)).toEqual({
       rut: "76555835-2",
       razonSocial: "Comercial Ñuble Ltda.",
@@ -93,7 +93,7 @@ describe("an account", () => {
     });
   });
 
-  test("names what it lacks, and a certificate that has ended by its last day", () => {
+  test("names what it lacks, and an expired certificate with its last day", () => {
     const pasos = account.puesta_en_marcha.pasos.map((paso) =>
       paso.paso === "certificado"
         ? { ...paso, listo: false, vence_en: "2020-12-31T23:59:59-03:00" }
@@ -106,7 +106,7 @@ describe("an account", () => {
     ]);
   });
 
-  test("that does not tell of a step lacks it; a step that nobody knows is another shape", () => {
+  test("that omits a step lacks it; an unknown step is another shape", () => {
     const [, ...pasos] = account.puesta_en_marcha.pasos;
     const without = parseAccount({ ...account, puesta_en_marcha: { pasos } });
     expect(without.missing).toEqual([{ clave: "certificado" }]);
@@ -115,7 +115,7 @@ describe("an account", () => {
   });
 });
 
-test("a problem is known by the end of its type, and what is none is none", () => {
+test("a problem is recognised by the end of its type, and anything else is no problem", () => {
   const errores = [{ campo: "receptor", mensaje: "es obligatorio" }];
   expect(parseProblem({ type: "/problemas/documento-no-valido", errores, status: 422 })).toEqual({
     kind: "documento-no-valido",

@@ -3,7 +3,9 @@ import type { DteDocument, DteLine, DteReference } from "#lib/contract/index.ts"
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 export type DocumentBody = { [name: string]: Json };
 
-/** A document as the system takes it: quantities and prices are texts, what is not said is left out. */
+/**
+ * A document as the system expects it: quantities and prices are texts, absent values are left out.
+ */
 export function documentBody(document: DteDocument): DocumentBody {
   const { tipoDte, fechaEmision, receptor, formaPago, lineas, referencias } = document;
   return {
@@ -43,12 +45,12 @@ function said(texts: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 }
 
-/** `0.5`, never `5e-7`: a caller gives six decimals at most. */
+/** `0.5`, never `5e-7`: a caller gives at most six decimals. */
 function decimalText(value: number): string {
   return value.toFixed(6).replace(/\.?0+$/, "");
 }
 
-/** Every text and number of a document by its place: `lineas.0.nombre`. */
+/** Every text and number of a document by its path: `lineas.0.nombre`. */
 export function flattened(value: unknown, place = ""): Record<string, string> {
   if (value === null || value === undefined) return {};
   if (typeof value !== "object") {
@@ -60,7 +62,7 @@ export function flattened(value: unknown, place = ""): Record<string, string> {
   return Object.assign({}, ...entries) as Record<string, string>;
 }
 
-/** Whether of some text that was sent only the beginning is shown. */
+/** Whether some text that was sent is shown truncated. */
 export function isCut(sent: unknown, shown: unknown): boolean {
   const kept = flattened(shown);
   return Object.entries(flattened(sent)).some(([place, text]) => {

@@ -4,7 +4,7 @@ import { parseRow } from "#lib/contract/bank/index.ts";
 import { type Documento, EstadoDocumento, Lado } from "../store.ts";
 import { Dia, Instante, Parte, Pesos } from "./values.ts";
 
-/** One document of a list, as the system prints it. */
+/** One document of a list, as the system returns it. */
 const DocumentoImpreso = z.looseObject({
   id: z.uuid(),
   lado: Lado,
@@ -23,7 +23,7 @@ const DocumentoImpreso = z.looseObject({
 });
 type DocumentoImpreso = z.infer<typeof DocumentoImpreso>;
 
-/** Null when it is not a document as this connector knows it, or does not add up. */
+/** Null when it is not a document of the known shape, or does not add up. */
 export function parseDocument(raw: unknown): Documento | null {
   const printed = parseRow(DocumentoImpreso, raw);
   return printed === null ? null : documentOf(printed);
@@ -56,7 +56,7 @@ function documentOf(printed: DocumentoImpreso): Documento | null {
   };
 }
 
-/** The company of the two that a document makes the account's own. */
+/** Which of its two companies the account belongs to. */
 export function ownRut({ lado, rutEmisor, rutReceptor }: Documento): string {
   return lado === "emitidos" ? rutEmisor : rutReceptor;
 }

@@ -14,7 +14,7 @@ const RangoImpreso = z.looseObject({
   estado: RangoFolios.shape.estado,
 });
 
-/** What is left of a range that may not be used any more is of no use. Null: not a range as it is known. */
+/** An expired range has no usable folios left. Null if it is not a range of the known shape. */
 export function parseRange(raw: unknown): RangoFolios | null {
   const printed = parseRow(RangoImpreso, raw);
   if (printed === null || printed.hasta < printed.desde) return null;

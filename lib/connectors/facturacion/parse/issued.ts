@@ -29,7 +29,7 @@ const Respondido = z.looseObject({
   autoridad: z.looseObject({ estado: z.enum(acceptanceStates) }),
 });
 
-/** One that this company issued, as it is printed; null for a draft, and for what came in. */
+/** A document that this company issued; null for a draft, and for a received one. */
 export function issuedOf(document: Documento, printed: unknown): InvoicedDocument | null {
   const { lado, folio } = document;
   if (lado !== "emitidos" || folio === null) return null;
@@ -49,7 +49,7 @@ export function issuedOf(document: Documento, printed: unknown): InvoicedDocumen
   };
 }
 
-/** Its own word: a later note has the document's state, and not that, changed. */
+/** The authority's answer itself: a later note changes the document's state, but not this. */
 function acceptanceOf(
   { estadoAutoridadEn }: Documento,
   printed: unknown,
@@ -58,7 +58,7 @@ function acceptanceOf(
   return { state: parseAnswer(Respondido, printed).autoridad.estado, at };
 }
 
-/** One document, whole. */
+/** One document with all its parts. */
 export function parseWholeDocument(answer: unknown): WholeInvoicedDocument | null {
   const document = parseDocument(answer);
   if (document === null) throw unknownShape("a document that cannot be read");

@@ -13,7 +13,7 @@ const VistaPrevia = z.looseObject({
   montos: z.looseObject({ neto: Pesos, exento: Pesos, iva: Pesos, total: Pesos }),
 });
 
-/** What the system would issue of what was sent. */
+/** What the system would issue for what was sent. */
 export function parsePreview(answer: unknown, sent: DocumentBody): InvoicePreview {
   const { tipo, fecha_emision, receptor, montos } = parseAnswer(VistaPrevia, answer);
   if (tipo !== sent["tipo"]) throw unknownShape("the preview of another type");

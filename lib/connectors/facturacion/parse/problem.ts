@@ -8,14 +8,14 @@ const Problema = z.looseObject({
   vencio_en: z.string().optional(),
 });
 
-/** What the system says no with: the last word of its type, and what it adds. */
+/** Why the system refused: the last word of its type, and its details. */
 export interface Problem {
   kind: string;
   errores: { campo: string; mensaje: string }[];
   faltan: string[];
 }
 
-/** Null for an answer that is no problem as the system writes them. */
+/** Null for an answer that is not a problem in the system's format. */
 export function parseProblem(answer: unknown): Problem | null {
   const printed = parseRow(Problema, answer);
   const kind = /^\/problemas\/([a-z-]{1,60})$/.exec(printed?.type ?? "")?.[1];

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { parseRut, santiagoDayOf, type Fecha } from "#lib/chile/index.ts";
 
-/** Money is a text with two decimals, of which pesos have none: `"1500.00"`. */
+/** Money is a text with two decimals, which are zero for pesos: `"1500.00"`. */
 export const Pesos = z
   .string()
   .regex(/^\d{1,12}\.00$/)
   .transform((text) => Number(text.slice(0, -3)));
 
-/** An instant with the offset that Santiago has on its day. */
+/** An instant with Santiago's offset on its day. */
 export const Instante = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 /** The day of such an instant. */
@@ -19,5 +19,5 @@ const RutEscrito = z.string().transform((text, ctx) => {
   return rut ?? z.NEVER;
 });
 
-/** What both sides of a document are known by. */
+/** The fields that identify either side of a document. */
 export const Parte = z.looseObject({ rut: RutEscrito, razon_social: z.string() });

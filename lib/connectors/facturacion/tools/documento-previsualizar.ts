@@ -65,7 +65,7 @@ export const documentoPrevisualizar = tool({
 
 type Given = z.infer<typeof ReceptorDocumento>;
 
-/** What was left out is blank. */
+/** Fills omitted fields with blanks. */
 function whole({ rut: given, razonSocial: name, ...rest }: Given) {
   const { giro = "", direccion = "", comuna = "", ciudad = "" } = rest;
   return { rut: given, razonSocial: name, giro, direccion, comuna, ciudad };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fetchExport } from "./fetch-export.ts";
 
-test("a file that never comes is given up in its time, without a fetch", async () => {
+test("a file that is never ready is given up in time, without a fetch", async () => {
   const asked: string[] = [];
   const answers: Record<string, string> = {
     "nominas.exportar": "trabajo",

@@ -6,17 +6,17 @@ import { textIn } from "../parse/envelope.ts";
 import type { Xml } from "../parse/xml.ts";
 import { exportStates } from "../portal.ts";
 
-/** How long a file may take, and how often it is asked for. */
+/** How long to wait for a file, and how often to ask for it. */
 const exportTerms = { limitMs: 90_000, everyMs: 400 } as const;
 
 interface ExportAsked {
   session: Pick<BrowserSession, "signal">;
-  /** An answer of the service about the company. */
+  /** The service's answer, which must be about the company. */
   ask(name: string, fields: Readonly<Record<string, string>>): Promise<readonly Xml[]>;
   terms?: { limitMs: number; everyMs: number };
 }
 
-/** Orders the file of a payroll, waits until it is made, and fetches it: it is handed out once. */
+/** Requests a payroll's file, waits until it is made, and fetches it, which works only once. */
 export async function fetchExport(
   { session, ask, terms = exportTerms }: ExportAsked,
   idNomina: string,
@@ -28,7 +28,7 @@ export async function fetchExport(
     if (avance === exportStates.ready) return ask("trabajo.archivo", { trabajo });
     if (avance !== exportStates.underWay)
       throw unknownShape("an export in a state that is not known");
-    // The session goes on: other modules can still be read, so this is no timeout of the visit.
+    // The session goes on and other modules can still be read, so the visit has not timed out.
     if (performance.now() + terms.everyMs > until)
       throw new AppError("upstream_error", { cause: late() });
     await step(session, "wait for the export", () => pause(terms.everyMs));

@@ -47,7 +47,7 @@ async function choose(login: Login, companies: readonly Xml[]): Promise<LoginOut
   const rut = offered[placeOfCompany(offered, wantedCompany(login))];
   if (rut === undefined || rut === null) return { kind: "company_not_offered" };
   const answer = await service.call(session, "empresa.elegir", { rut });
-  // Thrown out between two calls of the login: somebody else came in.
+  // Logged out between two calls of the login: somebody else logged in.
   if (answer.codigo === codes.ended) return { kind: "busy" };
   const { children } = partIn(companyParts(answer, rut), "titular");
   if (parseRut(textIn(children, "rut")) !== rut) throw new AppError("connection_identity_mismatch");

@@ -20,25 +20,25 @@ import {
 import { fetchExport } from "./fetch-export.ts";
 import type { Service } from "./service.ts";
 
-/** What a list held: rows that could be read, and how many could not. */
+/** A list's contents: the rows that could be read, and how many could not. */
 interface Read<Row> {
   rows: readonly Row[];
   incompletos: number;
 }
 
 interface ReadLines extends Read<Cotizacion> {
-  /** Whom voluntary saving goes to, by the line's key. */
+  /** The institution that gets a line's voluntary saving, by the line's key. */
   savedAt: ReadonlyMap<string, string>;
 }
 
-/** A company's month, as this visit read it: the two modules prove one another. */
+/** A company's month, as this visit read it: the two modules prove each other. */
 interface ReadMonth extends Asked {
   nominas: Read<Nomina>;
   cotizaciones: ReadLines | null;
   planillas: Read<Planilla> | null;
 }
 
-/** The readers of one visit. What the first of them read of a month the second does not ask for again. */
+/** The readers of one visit. What the first reads of a month, the second does not request again. */
 export function monthReaders(session: BrowserSession, service: Service) {
   let kept: ReadMonth | null = null;
 
@@ -121,13 +121,13 @@ async function listSheets(ask: Ask, { periodo }: Asked): Promise<Read<Planilla>>
   return parseSheets(await ask("planillas.lista", { periodo: monthText(periodo) }), periodo);
 }
 
-/** These are about one list or file, whose own module will say so. */
+/** These concern one list or file, and its own module reports them. */
 const ofOneList: ReadonlySet<ErrorCode> = new Set([
   "upstream_error",
   "upstream_unexpected_response",
 ]);
 
-/** Null when what the other module is about cannot be read: it costs this one its proof, not its rows. */
+/** Null when the other module's part cannot be read: this one loses its proof, not its rows. */
 async function ifReadable<Part>(read: () => Promise<Part>): Promise<Part | null> {
   try {
     return await read();
@@ -137,7 +137,10 @@ async function ifReadable<Part>(read: () => Promise<Part>): Promise<Part | null>
   }
 }
 
-/** A list is whole by its own count, also in a month that does not add up: what it lacks is gone. */
+/**
+ * A list is complete by its own count, even in a month that does not add up: rows it lacks are
+ * gone.
+ */
 function wholeIf(isWhole: boolean): Pick<ReadRows, "whole"> {
   return isWhole ? { whole: true } : {};
 }
@@ -156,7 +159,7 @@ function reading(
   const final: readonly Nomina["estado"][] = ["pagada", "anulada"];
   return {
     ...read,
-    // What could not be compared is not known to be whole: it is read again.
+    // A month that could not be compared may be incomplete: it is read again.
     completo: read.incompletos === 0 && prueba.estado !== "descuadra" && isCompared,
     prueba,
     unfinished: payrolls.rows.some(({ estado }) => !final.includes(estado)),

@@ -5,15 +5,15 @@ import { codes } from "../portal.ts";
 type Fields = Readonly<Record<string, string>>;
 
 /**
- * The portal's one address, asked from its own page, which never shows what it answers. Calls are
- * numbered and go one by one; the session's mark is in their body, for there is no cookie.
+ * The portal's single address, called from its own page, which never shows the answers. Calls are
+ * numbered and run one at a time; the session mark is in their body, since there is no cookie.
  */
 export class Service {
   readonly #baseUrl: string;
   #mark = "";
-  /** Of the last call that was taken. */
+  /** The number of the last call that was accepted. */
   #number = 0;
-  /** Nobody knows whether the last call was taken: its answer never came. */
+  /** It is not known whether the last call was accepted: its answer never came. */
   #isLost = false;
 
   constructor(baseUrl: string) {
@@ -24,12 +24,12 @@ export class Service {
     return this.#mark !== "";
   }
 
-  /** Loads the page that calls come from; calls still waiting are given up. */
+  /** Loads the page that makes the calls; calls still waiting are abandoned. */
   async start(session: BrowserSession): Promise<void> {
     await open(session, `${this.#baseUrl}/entrada`);
   }
 
-  /** The call that a session begins with. */
+  /** The call that starts a session. */
   async begin(session: BrowserSession, name: string, fields: Fields): Promise<Envelope> {
     this.#mark = "";
     this.#number = 0;
@@ -37,7 +37,7 @@ export class Service {
     return this.#ask(session, 1, { name, fields });
   }
 
-  /** From here on calls are of this session. */
+  /** From here on, calls belong to this session. */
   enter(mark: string): void {
     this.#mark = mark;
   }
@@ -46,7 +46,8 @@ export class Service {
     const wasLost = this.#isLost;
     const answer = await this.#ask(session, this.#number + 1, { name, fields });
     if (!wasLost || answer.codigo !== codes.outOfTurn) return answer;
-    // The lost one had been taken, and has this number: known also if the next answer is lost, too.
+    // The lost call was accepted and has this number: noted now, in case the next answer is lost
+    // too.
     this.#number += 1;
     return this.#ask(session, this.#number + 1, { name, fields });
   }

@@ -18,14 +18,14 @@ function fixture(name: string): string {
   return readFileSync(join(import.meta.dirname, `../fixtures/${name}.xml`), "utf8");
 }
 
-/** What the answer holds, once something in it is written otherwise. */
+/** What the answer contains, with one text in it replaced. */
 function parts(name: string, from = "", to = ""): readonly Xml[] {
   const text = fixture(name).replace(from, to);
   const [, call = ""] = /<llamada>(\d+)</.exec(text) ?? [];
   return companyParts(parseEnvelope(text, Number(call)), "76555835-2");
 }
 
-/** The file with one field of one line written otherwise; lines and fields count from 1. */
+/** The file with one field of one line changed; lines and fields count from 1. */
 function file(change: (lines: string[][]) => void): readonly Xml[] {
   const [, base64 = ""] = /<archivo>([^<]+)</.exec(fixture("archivo")) ?? [];
   const text = Buffer.from(base64, "base64").toString("latin1");
@@ -72,14 +72,14 @@ test.each([
   expect([rows.length, incompletos]).toEqual([2, 1]);
 });
 
-test("a list with other fields, another count, or of an ended session is not read", () => {
+test("a list with other fields, another count, or from an ended session is not read", () => {
   expect(() => parsePayrolls(parts("nominas-otro-nombre"), september)).toThrow(unexpected);
   const fewer = parts("nominas", "<cantidad>3<", "<cantidad>4<");
   expect(() => parsePayrolls(fewer, september)).toThrow(unexpected);
   expect(() => parts("sesion-terminada")).toThrow(SessionEnded);
 });
 
-test("reads what each institution is to get", () => {
+test("reads what each institution is to receive", () => {
   const { rows, incompletos } = parseSheets(parts("planillas"), september);
   expect(incompletos).toBe(0);
   expect(rows[0]).toEqual({
@@ -104,7 +104,7 @@ test("reads what each institution is to get", () => {
   expect(own.reduce((sum, { monto }) => sum + monto, 0)).toBe(3_486_193);
 });
 
-test("reads a line: who, which movement, what goes to whom", () => {
+test("reads a line: the worker, the movement, and who gets which amount", () => {
   const names: Record<string, string> = { "afp 03": "Fondo Uno", "salud 01": "Salud Uno" };
   const { rows, incompletos } = parseExport(
     parts("archivo"),
@@ -168,31 +168,31 @@ test.each([
   ["a movement that is no code", 15, "X"],
   ["a month that is none", 9, "132026"],
   ["saving agreed with the employer", 44, "1000"],
-])("a line with %s is counted, the others keep their places", (_what, field, value) => {
+])("a line with %s is counted, the others keep their positions", (_what, field, value) => {
   const { rows, incompletos } = parseExport(setting(3, field, value), payroll, unnamed);
   expect(incompletos).toBe(1);
   expect(rows.map(({ linea }) => linea)).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 });
 
-test("voluntary saving goes to the institution that its line names, if it names one", () => {
+test("voluntary saving goes to the institution that its line names, if any", () => {
   const savedAt = (codigo: string) =>
     new Map(parseExport(setting(3, 40, codigo), payroll, unnamed).savedAt).get("9621|3");
   expect([savedAt("34"), savedAt("000"), savedAt("")]).toEqual(["34", undefined, undefined]);
 });
 
-test("a movement whose code nobody explains keeps it", () => {
+test("a movement with an unexplained code keeps it", () => {
   const { rows } = parseExport(setting(3, 15, "10"), payroll, unnamed);
   expect(rows[2]?.movimiento).toMatchObject({ codigo: 10, nombre: null });
 });
 
-test("of a cut file the lines that are whole are read, and the missing ones counted", () => {
+test("from a cut file, complete lines are read and missing ones counted", () => {
   const { rows, incompletos } = parseExport(parts("archivo-cortado"), payroll, unnamed);
   expect([rows.length, incompletos]).toEqual([5, 7]);
   const wider = file((lines) => void lines[0]?.push("0"));
   expect(parseExport(wider, payroll, unnamed)).toMatchObject({ incompletos: 1 });
 });
 
-test("the one line of a payroll may be wrong or cut, several of which none is read are another file", () => {
+test("the only line of a payroll may be wrong or cut; several lines of which none can be read are another file", () => {
   const one = { ...payroll, numLineas: 1 };
   const only = (change: (fields: string[]) => void) =>
     file((lines) => {
@@ -221,7 +221,7 @@ test("another version, width, payroll or encoding of the file is not read", () =
   expect(read(parts("archivo", "<archivo>", "<archivo>*"))).toThrow(unexpected);
 });
 
-test("columns that are another's are seen by the rates of each line's month, where no line agrees", () => {
+test("wrong columns show when no line matches the rates of its own month", () => {
   const read = (change: (fields: string[]) => void) =>
     parseExport(
       file((lines) => lines.slice(0, -1).forEach(change)),
@@ -235,7 +235,7 @@ test("columns that are another's are seen by the rates of each line's month, whe
   const known = read(() => undefined);
   expect(() => requireKnownColumns([swapped])).toThrow(unexpected);
   expect(() => requireKnownColumns([swapped, known])).not.toThrow();
-  // A correction of July, when the employer paid 0,9 % for life expectancy and nothing else.
+  // A correction for July, when the employer paid 0,9 % for life expectancy and nothing else.
   const ofJuly = read((fields) => {
     fields[8] = "072026";
     fields[93] = String(Math.round((Number(fields[26]) * 9) / 1000));

@@ -3,13 +3,13 @@ import { ownPage, unknownShape } from "#lib/contract/bank/index.ts";
 import { codes } from "../portal.ts";
 import { parseXml, type Xml } from "./xml.ts";
 
-/** An answer of the service: a number that says how it went, and what comes after it. */
+/** An answer of the service: a result code, and the parts that follow it. */
 export interface Envelope {
   codigo: string;
   partes: readonly Xml[];
 }
 
-/** The answer to the call of this number, and to no other. */
+/** The answer to the call with this number, and to no other. */
 export function parseEnvelope(text: string, llamada: number): Envelope {
   const { tag, children } = parseXml(text);
   const [cabecera, codigo, ...partes] = children;
@@ -22,7 +22,7 @@ export function parseEnvelope(text: string, llamada: number): Envelope {
   return { codigo: codigo.text, partes };
 }
 
-/** What an answer holds that is about this company and nobody else. */
+/** The parts of an answer, which must be about this company and no other. */
 export function companyParts({ codigo, partes }: Envelope, rut: string): readonly Xml[] {
   const asksToLogIn = codigo === codes.ended;
   if (codigo !== codes.done && !asksToLogIn) throw unknownShape("a refusal that is not known");
@@ -35,7 +35,7 @@ export function companyParts({ codigo, partes }: Envelope, rut: string): readonl
   return partes;
 }
 
-/** The one element of that name. */
+/** The single element with that name. */
 export function partIn(partes: readonly Xml[], tag: string): Xml {
   const [found, ...others] = partes.filter((one) => one.tag === tag);
   if (found === undefined || others.length > 0) throw unknownShape("an answer with other parts");
@@ -48,13 +48,13 @@ export function textIn(partes: readonly Xml[], tag: string): string {
   return text.trim();
 }
 
-/** The rows of a list, by the names of their fields; null for a row that has not each of them once. */
+/** The rows of a list, by field name; null for a row that does not have each field exactly once. */
 export function listIn<Field extends string>(
   partes: readonly Xml[],
   { list, row, fields }: { list: string; row: string; fields: readonly Field[] },
 ): (Record<Field, string> | null)[] {
   const rows = partIn(partes, list).children;
-  // "No rows" is believed when the count says so, too.
+  // An empty list is accepted only when the count agrees.
   if (textIn(partes, "cantidad") !== String(rows.length))
     throw unknownShape("another count of rows");
   if (rows.some(({ tag }) => tag !== row)) throw unknownShape("rows of another name");

@@ -12,15 +12,18 @@ type Payroll = Pick<Nomina, "idNomina" | "numLineas">;
 
 interface ExportedLines {
   rows: Cotizacion[];
-  /** Lines that are missing, or that do not parse. */
+  /** Lines that are missing or do not parse. */
   incompletos: number;
-  /** By line: whether the rates of its month make its amounts; null where that is not known. */
+  /** Per line: whether the rates of its month yield its amounts; null if that is not known. */
   explained: (boolean | null)[];
-  /** Whom the voluntary saving of a line goes to, by the line's key; where nobody is named, the worker's fund. */
+  /**
+   * The institution that gets a line's voluntary saving, by the line's key; the worker's fund if
+   * none is named.
+   */
   savedAt: (readonly [key: string, codigo: string])[];
 }
 
-/** The lines of a payroll's export. Another version or width of it is not read at all. */
+/** The lines of a payroll's export. A file of another version or width is not read at all. */
 export function parseExport(
   partes: readonly Xml[],
   payroll: Payroll,
@@ -39,7 +42,7 @@ export function parseExport(
     const explained = isExplained(row, month(field(monthField)));
     return [{ row, explained, savedAt: field(codeFields.apv) }];
   });
-  // One line may be wrong by itself; several of which none can be read are another file.
+  // One line alone may be wrong; several of which none can be read are another file.
   if (read.length === 0 && whole.length > 1) throw unknownShape("not one line could be read");
   const rows = read.map(({ row }) => row);
   return {
@@ -58,12 +61,12 @@ interface Line {
   fields: string[];
 }
 
-/** Each line of the file; null for one that is cut, or of another width than the others. */
+/** Each line of the file; null for one that is cut, or has another width than the others. */
 function linesOf(base64: string): (Line | null)[] {
   const compact = base64.replaceAll(/\s/g, "");
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(compact)) throw unknownShape("a file that is not base64");
   const texts = Buffer.from(compact, "base64").toString("latin1").split("\r\n");
-  // Behind the last line's end is nothing, unless the file is cut.
+  // Nothing follows the end of the last line, unless the file is cut.
   const cut = texts.pop() ?? "";
   const lines = texts.map((text, index) => ({ place: index + 1, fields: text.split(";") }));
   const isKnown = ({ fields }: Line): boolean => fields.length === knownFile.fields;

@@ -1,12 +1,12 @@
 import type { Cotizacion } from "../store.ts";
 
-/** A line of the authority's file: fields are counted from 1, as its description does. */
+/** A line of the authority's file: fields count from 1, as in its specification. */
 export type FileLine = (place: number) => string;
 
-/** The remuneration month that a line is of: a correction may be of an earlier one than its payroll. */
+/** The month a line is for: a correction may be for an earlier month than its payroll. */
 export const monthField = 9;
 
-/** Where the amounts of a line are, and whom they go to. */
+/** Where the amounts of a line are, and who receives them. */
 export const amountFields = {
   cotizacionAfp: 28,
   sis: 29,
@@ -24,13 +24,13 @@ export const amountFields = {
 
 export const codeFields = { afp: 26, apv: 40, salud: 75, ccaf: 83, mutual: 96 } as const;
 
-/** Saving that is agreed with the employer, of which no row has a field. */
+/** Saving agreed with the employer, for which rows have no field. */
 export const agreedSavingField = 44;
 
-/** The health fund of the state; any other is a private one. */
+/** The public health fund; any other is a private one. */
 export const stateHealth = "07";
 
-/** What the authority's movement codes mean. Of 9 and 10 nobody has said it. */
+/** What the authority's movement codes mean. 9 and 10 are undocumented. */
 export const movementNames: Readonly<Record<number, string>> = {
   1: "Contratación a plazo indefinido",
   2: "Retiro",

@@ -2,7 +2,9 @@ import { employerPartsHold, type Periodo } from "#lib/chile/index.ts";
 import { unknownShape } from "#lib/contract/bank/index.ts";
 import type { Cotizacion } from "../store.ts";
 
-/** Whether the rates of its own month explain a line; null where there is nothing to hold it against. */
+/**
+ * Whether the rates of its own month explain a line; null where there is nothing to check against.
+ */
 export function isExplained(line: Cotizacion, periodo: Periodo | null): boolean | null {
   if (periodo === null) return null;
   const parts = {
@@ -14,7 +16,10 @@ export function isExplained(line: Cotizacion, periodo: Periodo | null): boolean 
   return employerPartsHold(parts, periodo);
 }
 
-/** Rates prove the columns: where no line of a month's files agrees, the amounts are not what we take them for. */
+/**
+ * Rates prove the columns: if no line of a month's files matches, the columns are not the expected
+ * ones.
+ */
 export function requireKnownColumns(
   files: readonly { explained: readonly (boolean | null)[] }[],
 ): void {

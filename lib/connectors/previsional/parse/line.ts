@@ -15,17 +15,17 @@ import { day, isNone, month, whole } from "./values.ts";
 interface Place {
   idNomina: string;
   linea: number;
-  /** As the month's sheets name it; null when they do not. */
+  /** The name in the month's sheets; null if it is not there. */
   nameOf(tipo: "afp" | "salud" | "mutual", codigo: string): string | null;
 }
 
-/** One line of the file; null when a field of it is not what it should be. */
+/** One line of the file; null when one of its fields is invalid. */
 export function parseLine(field: FileLine, { idNomina, linea, nameOf }: Place): Cotizacion | null {
   const amounts = amountsIn(field);
   const movimiento = movementIn(field);
   if (amounts === null || movimiento === undefined) return null;
   if (month(field(monthField)) === null || month(field(10)) === null) return null;
-  // Left out, it would make the line's sum a wrong one.
+  // Ignoring it would make the line's sum wrong.
   if (!isNone(field(agreedSavingField))) return null;
   const [afp, salud, mutual] = [
     field(codeFields.afp),
@@ -70,7 +70,7 @@ function amountsIn(field: FileLine): Amounts | null {
     : (Object.fromEntries(entries) as Amounts);
 }
 
-/** Null for none. Days without a movement, and what is no code, are no line. */
+/** Null for no movement, undefined for an invalid one: days without a movement, or a bad code. */
 function movementIn(field: FileLine): Cotizacion["movimiento"] | undefined {
   const codigo = /^\d{1,2}$/.test(field(15)) ? Number(field(15)) : undefined;
   const [desde, hasta] = [day(field(16)), day(field(17))];
@@ -79,7 +79,7 @@ function movementIn(field: FileLine): Cotizacion["movimiento"] | undefined {
   return { codigo, nombre: movementNames[codigo] ?? null, desde, hasta };
 }
 
-/** Nothing is paid, and so it is printed as 0; a text that is no amount stays unreadable. */
+/** Nothing paid is printed as 0; a text that is no amount stays unreadable. */
 function positive(amount: number | null): number | null | undefined {
   if (amount === null) return undefined;
   return amount === 0 ? null : amount;

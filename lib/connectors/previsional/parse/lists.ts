@@ -16,7 +16,7 @@ const payrollFields = [
   ...(["estado", "declaracion", "pago", "vencimiento", "monto"] as const),
 ];
 
-/** The payrolls of a month. One of another month is not read. */
+/** A month's payrolls. One of another month is not read. */
 export function parsePayrolls(partes: readonly Xml[], periodo: Periodo): Parsed<Nomina> {
   const list = { list: "nominas", row: "nomina", fields: payrollFields };
   return readable(listIn(partes, list), (raw) => {
@@ -46,7 +46,7 @@ const sheetFields = [
   ...(["canal", "estado", "pago"] as const),
 ];
 
-/** What each institution is to get of the month's declared payrolls. */
+/** What each institution is to receive for the month's declared payrolls. */
 export function parseSheets(partes: readonly Xml[], periodo: Periodo): Parsed<Planilla> {
   const list = { list: "planillas", row: "planilla", fields: sheetFields };
   return readable(listIn(partes, list), (raw) =>

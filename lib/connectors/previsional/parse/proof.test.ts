@@ -23,7 +23,7 @@ const payroll = (idNomina: string, more: Partial<Nomina> = {}): Nomina =>
     ...more,
   });
 
-/** 100 and 10 to the fund, 60 to health. */
+/** 100 and 10 to the pension fund, 60 to health. */
 const line = (idNomina: string, more: Partial<Cotizacion> = {}): Cotizacion =>
   Cotizacion.parse({
     idNomina,
@@ -89,11 +89,11 @@ const month = { nominas: [payroll("1")], cotizaciones: [line("1")], planillas: s
 const nothing = { estado: "sin_datos", diferencias: [] };
 const differs = { estado: "descuadra", diferencias: [] };
 
-test("a month meets when its counts and both sums do", () => {
+test("a month adds up when its counts and both sums do", () => {
   expect(proofOf(month)).toEqual({ estado: "cuadra", diferencias: [] });
 });
 
-test("an institution whose lines are not its sheet is named, with both sums", () => {
+test("an institution whose lines differ from its sheet is named, with both sums", () => {
   const planillas = [sheet("1", "afp", 90), sheet("1", "salud", 80)];
   const of = { idNomina: "1" };
   expect(proofOf({ ...month, planillas })).toEqual({
@@ -105,7 +105,7 @@ test("an institution whose lines are not its sheet is named, with both sums", ()
   });
 });
 
-test("what one payroll has too much does not make up for what another lacks", () => {
+test("an excess in one payroll does not make up for a shortfall in another", () => {
   const nominas = [payroll("1"), payroll("2")];
   const cotizaciones = [line("1", { cotizacionAfp: 99 }), line("2", { cotizacionAfp: 101 })];
   const planillas = [...sheets("1"), ...sheets("2")];
@@ -115,7 +115,7 @@ test("what one payroll has too much does not make up for what another lacks", ()
   ]);
 });
 
-test("surcharges are in the payroll's sum and not in the lines'", () => {
+test("surcharges are in the payroll's sum but not in the lines'", () => {
   const late = [sheet("1", "afp", 110, { intereses: 7, monto: 117 }), sheet("1", "salud", 60)];
   expect(proofOf({ ...month, nominas: [payroll("1", { monto: 177 })], planillas: late })).toEqual({
     estado: "cuadra",
@@ -124,7 +124,7 @@ test("surcharges are in the payroll's sum and not in the lines'", () => {
   expect(proofOf({ ...month, planillas: late })).toEqual(differs);
 });
 
-test("a line that is missing differs, also before anything was declared", () => {
+test("a missing line is a difference, even before anything was declared", () => {
   const loaded = payroll("1", { estado: "cargada", numLineas: 2 });
   expect(proofOf({ nominas: [loaded], cotizaciones: [line("1")], planillas: [] })).toEqual(differs);
   expect(proofOf({ nominas: [loaded], cotizaciones: [line("1")], planillas: null })).toEqual(
@@ -132,21 +132,21 @@ test("a line that is missing differs, also before anything was declared", () => 
   );
 });
 
-test("a declared payroll without sheets differs, one that is void or not declared has none", () => {
+test("a declared payroll without sheets is a difference; a void or undeclared one has none", () => {
   expect(proofOf({ ...month, planillas: [] }).estado).toBe("descuadra");
   for (const estado of ["cargada", "con_errores", "anulada"] as const) {
     const nominas = [payroll("1", { estado })];
     expect(proofOf({ ...month, nominas, planillas: [] })).toEqual(nothing);
-    // Sheets that are there all the same are held against it.
+    // Sheets that exist all the same are compared with it.
     expect(proofOf({ ...month, nominas }).estado).toBe("cuadra");
   }
 });
 
-test("sheets of a payroll that is not listed differ", () => {
+test("sheets of an unlisted payroll are a difference", () => {
   expect(proofOf({ ...month, planillas: [...sheets("1"), sheet("9", "afp", 1)] })).toEqual(differs);
 });
 
-test("voluntary saving is its institution's, and the worker's fund's where none is named", () => {
+test("voluntary saving belongs to its institution, or to the worker's fund where none is named", () => {
   const nominas = [payroll("1", { monto: 220 })];
   const cotizaciones = [line("1", { apv: 50 })];
   const elsewhere = [...sheets("1"), sheet("1", "afp", 50, { institucionCodigo: "34" })];
@@ -161,12 +161,12 @@ test("voluntary saving is its institution's, and the worker's fund's where none 
   expect(proofOf({ ...read, planillas })).toMatchObject({ estado: "cuadra" });
 });
 
-test("a month without payrolls, and one whose sheets could not be read, prove nothing", () => {
+test("a month without payrolls, or with unreadable sheets, proves nothing", () => {
   expect(proofOf({ nominas: [], cotizaciones: [], planillas: [] })).toEqual(nothing);
   expect(proofOf({ ...month, planillas: null })).toEqual(nothing);
 });
 
-test("without lines nothing is proven, and sums of sheets that differ still do", () => {
+test("without lines nothing is proven, but sums of sheets that differ still show it", () => {
   expect(proofOf({ ...month, cotizaciones: null })).toEqual(nothing);
   const nominas = [payroll("1", { monto: 171 })];
   expect(proofOf({ ...month, nominas, cotizaciones: null })).toEqual(differs);

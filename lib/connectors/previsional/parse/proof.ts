@@ -12,20 +12,22 @@ type SavedAt = ReadonlyMap<string, string>;
 /** What a visit read of one month. */
 interface ReadMonth {
   nominas: readonly Nomina[];
-  /** Null when the lines were not read along. */
+  /** Null when the lines were not read. */
   cotizaciones: readonly Cotizacion[] | null;
-  /** Null when the sheets could not be read along. */
+  /** Null when the sheets could not be read. */
   planillas: readonly Planilla[] | null;
-  /** Whom the voluntary saving of a line goes to, by the line's key, where it names somebody. */
+  /**
+   * The institution that gets a line's voluntary saving, by the line's key, if the line names one.
+   */
   savedAt?: SavedAt | undefined;
 }
 
-/** Before it is declared, and once it is void, a payroll has no sheets. */
+/** A payroll has no sheets before it is declared or once it is void. */
 const withoutSheets = new Set<Nomina["estado"]>(["cargada", "con_errores", "anulada"]);
 
 /**
- * Whether a month adds up: as many lines as each payroll says, the lines of each institution what its
- * sheets are without surcharges, all sheets of a payroll what the payroll comes to.
+ * Whether a month adds up: each payroll has as many lines as it says, each institution's lines
+ * equal its sheets without surcharges, and a payroll's sheets add up to its total.
  */
 export function proofOf({ nominas, cotizaciones, planillas, savedAt }: ReadMonth): Prueba {
   const countsMeet = nominas.every(
@@ -92,10 +94,10 @@ function differences(
   );
 }
 
-/** The one unemployment fund and the one social insurance have no code in the file. */
+/** The only unemployment fund and the only social insurance have no code in the file. */
 const single = { afc: "00", seguro_social: "01" } as const;
 
-/** Whom the amounts of a line go to. */
+/** Who receives the amounts of a line. */
 function sharesOf(line: Cotizacion, savedAt: SavedAt = new Map()): Share[] {
   const share = (
     institucionTipo: InstitucionTipo,

@@ -5,12 +5,12 @@ export function whole(text: string): number | null {
   return /^\d{1,12}$/.test(text) ? Number(text) : null;
 }
 
-/** No code, or no amount. */
+/** Whether a field holds no code, or no amount. */
 export function isNone(text: string): boolean {
   return /^0*$/.test(text);
 }
 
-/** `13/10/2026`, in files `13-10-2026`; null for no date, undefined for what is not one. */
+/** `13/10/2026`, in files `13-10-2026`; null for no date, undefined if it is not one. */
 export function day(text: string): Fecha | null | undefined {
   if (text === "") return null;
   const [, date, month, year] = /^(\d{2})[/-](\d{2})[/-](\d{4})$/.exec(text) ?? [];
@@ -23,12 +23,12 @@ export function month(text: string): Periodo | null {
   return parsePeriodo(`${year}-${number}`);
 }
 
-/** As the service takes it. */
+/** As the service expects it. */
 export function monthText(periodo: Periodo): string {
   return `${periodo.slice(5)}${periodo.slice(0, 4)}`;
 }
 
-/** What the letters of a list mean; null for letters that are not known. */
+/** What the letters of a list mean; null for unknown letters. */
 export function meaning<Word extends string>(
   words: Readonly<Record<string, Word>>,
   letters: string,

@@ -30,7 +30,7 @@ test.each([
   "<a>&#x110000;</a>",
   "<!DOCTYPE a [<!ENTITY b 'c'>]><a/>",
   "<html><body><br></body></html>",
-])("%j is not XML that the portal writes", (source) => {
+])("%j is not XML as the portal writes it", (source) => {
   expect(() => parseXml(source)).toThrow(unexpected);
 });
 
@@ -47,7 +47,7 @@ test("an envelope is the answer to its own call", () => {
   }
 });
 
-test("what an answer holds is of one company, of an open session, and of a known number", () => {
+test("an answer is for one company and an open session, and has a known code", () => {
   const partsOf = (text: string, rut = company) => companyParts(parseEnvelope(text, 7), rut);
   expect(partsOf(envelope("0", holder))).toHaveLength(1);
   expect(() => partsOf(envelope("0", holder), "76177907-9")).toThrow(
@@ -58,7 +58,7 @@ test("what an answer holds is of one company, of an open session, and of a known
   expect(() => partsOf(envelope("150"))).toThrow(unexpected);
 });
 
-test("a list is believed when it is as long as it says, and a row that has each field once", () => {
+test("a list must be as long as it says, and a row must have each field once", () => {
   const list = { list: "filas", row: "fila", fields: ["a", "b"] } as const;
   const read = (count: number, rows: string) =>
     listIn(parseXml(`<x><cantidad>${count}</cantidad><filas>${rows}</filas></x>`).children, list);
@@ -71,7 +71,7 @@ test("a list is believed when it is as long as it says, and a row that has each 
   expect(() => listIn([], list)).toThrow(unexpected);
 });
 
-test("a part that is missing, there twice, or no text is another shape", () => {
+test("a part that is missing, duplicated, or not text is another shape", () => {
   const { children } = parseXml("<x><a>1</a><b>1</b><b>2</b><c><d/></c></x>");
   expect(textIn(children, "a")).toBe("1");
   expect(() => partIn(children, "b")).toThrow(unexpected);

@@ -1,6 +1,6 @@
 import { unknownShape } from "#lib/contract/bank/index.ts";
 
-/** An element: its own text, or the elements in it. */
+/** An element: its own text, or its child elements. */
 export interface Xml {
   tag: string;
   text: string;
@@ -24,7 +24,9 @@ const entities: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** Elements, texts and character references, which are all that the portal writes; the rest is refused. */
+/**
+ * Elements, text and character references are all that the portal writes; anything else is refused.
+ */
 export function parseXml(source: string): Xml {
   const root: Open = { tag: "", text: "", children: [] };
   const path: Open[] = [root];

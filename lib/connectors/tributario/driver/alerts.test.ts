@@ -4,13 +4,13 @@ import { alertsOf, annulmentRefusal, refusalOf } from "./alerts.ts";
 const types = [33, 61];
 const issuesOf = (...alerts: string[]) => refusalOf(alerts, types).details?.["issues"];
 
-test("a pop-up holds a message a line, whatever the page around it", () => {
+test("a pop-up has one message per line, whatever the page around it", () => {
   const page = String.raw`<html><script>alert('El RUT del receptor no es v\'alido.\nOtra.');history.back()</script>`;
   expect(alertsOf(page)).toEqual([String.raw`El RUT del receptor no es v\'alido.`, "Otra."]);
   expect(alertsOf("<p>alert</p>")).toEqual([]);
 });
 
-test("each refused field has one entry, in the names of the input and in none of the portal's words", () => {
+test("each refused field has one entry, named as in the input and without the portal's words", () => {
   const refused = issuesOf(
     "El RUT del receptor no es válido.",
     "Debe ingresar el giro del receptor.",
@@ -56,12 +56,12 @@ test.each([
     "El formulario no es válido o ha expirado. Vuelva a cargarlo.",
     "tributario_facturador_contract_changed",
   ],
-])("%s is %s, at a preview and at an annulment", (alert, code) => {
+])("%s is %s, for a preview and for an annulment", (alert, code) => {
   expect(refusalOf([alert], types).code).toBe(code);
   expect(annulmentRefusal([alert], types).code).toBe(code);
 });
 
-test("a type that is not authorized comes with those that are", () => {
+test("an unauthorized type comes with the authorized ones", () => {
   const alert = "Usted no está autorizado para emitir este tipo de documento.";
   expect(refusalOf([alert], types).details).toEqual({ autorizados: [33, 61] });
 });

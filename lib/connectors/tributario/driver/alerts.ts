@@ -3,17 +3,17 @@ import { AppError, type ErrorCode, type Issue, type IssueCode } from "#lib/kerne
 /** A pop-up as the portal writes it. */
 const readableAlert = /alert\('((?:[^'\\]|\\.)*)'\)/g;
 
-/** What the portal says in a pop-up, one message a line; it answers refusals with 200. */
+/** The messages of the portal's pop-up, one per line; it answers refusals with status 200. */
 export function alertsOf(html: string): string[] {
   return [...html.matchAll(readableAlert)].flatMap(([, text = ""]) => text.split(String.raw`\n`));
 }
 
-/** The same, and null when there is one that cannot be read: it may say anything. */
+/** The same, or null if any of them cannot be read: it may say anything. */
 export function readableAlerts(html: string): string[] | null {
   return /alert\s*\(/.test(html.replaceAll(readableAlert, "")) ? null : alertsOf(html);
 }
 
-/** Messages that are about the form or the issuer, whatever the document says. */
+/** Messages about the form or the issuer, whatever the document says. */
 const aboutIssuer: [RegExp, ErrorCode][] = [
   [/no está autorizado para emitir este tipo/, "tributario_dte_type_not_authorized"],
   [/emisor debe registrar/, "tributario_emitter_profile_required"],
@@ -21,7 +21,7 @@ const aboutIssuer: [RegExp, ErrorCode][] = [
   [/formulario no es válido/, "tributario_facturador_contract_changed"],
 ];
 
-/** Messages and the fields that they are about. The portal's own words go no further than here. */
+/** Messages and the fields they concern. The portal's own words go no further than here. */
 const known: [RegExp, (match: RegExpExecArray) => Pick<Issue, "path" | "code">][] = [
   [/no puede ser el mismo emisor/, () => at(["receptor", "rut"], "not_allowed")],
   [/RUT del receptor/, () => at(["receptor", "rut"], "wrong_format")],
@@ -48,7 +48,7 @@ function line([, number = "1"]: RegExpExecArray, field: string): Issue["path"] {
   return ["lineas", Number(number) - 1, field];
 }
 
-/** A refusal at the form or the preview, in the catalogue's words. */
+/** A refusal of the form or the preview, as an error of the catalogue. */
 export function refusalOf(alerts: readonly string[], autorizados: number[]): AppError {
   const general = refusalOfIssuer(alerts, autorizados);
   if (general !== null) return general;

@@ -3,7 +3,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { printed } from "./read-lists.ts";
 import type { FormChoice, PrintedForm } from "./read-form.ts";
 
-/** What the form has to have; without one of them it is another form. */
+/** The fields that the form must have: without any of them it is another form. */
 const invoiceFields = [
   "TPO_DOC",
   "FRM_TOKEN",
@@ -53,7 +53,7 @@ export function invoiceForm(
     REC_COMUNA: receptor?.comuna ?? "",
     REC_CIUDAD: receptor?.ciudad ?? "",
     REC_CONTACTO: receptor?.contacto ?? "",
-    // A transport document says why goods move; what is issued here is a sale.
+    // A transport document states why goods move; what is issued here is a sale.
     ...("TPO_TRASLADO" in form.fields && { TPO_TRASLADO: "1" }),
   };
   for (const [place, line] of lineas.entries()) {
@@ -98,7 +98,7 @@ function requireFields({ fields }: PrintedForm, names: readonly string[]): void 
   throw new AppError("tributario_facturador_contract_changed");
 }
 
-/** The stored profile among what the form offers; without one, what the portal itself would take. */
+/** The stored profile among the form's options; without one, the portal's own default. */
 function issuerChoice(form: PrintedForm, profile: IssuerProfile | null): Record<string, string> {
   const { EMI_ACTECO: activities, EMI_SUCURSAL: addresses } = form.choices;
   if (activities === undefined || addresses === undefined) {
@@ -128,7 +128,7 @@ function same(one: string | undefined, other: string): boolean {
   return (one ?? "").trim().toUpperCase() === other.trim().toUpperCase();
 }
 
-/** `1000,5`: as the portal writes numbers, without groups. */
+/** `1000,5`: as the portal writes numbers, without thousands separators. */
 function decimal(value: number): string {
   return value
     .toFixed(6)

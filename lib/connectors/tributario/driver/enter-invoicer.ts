@@ -4,8 +4,8 @@ import { alertsOf } from "./alerts.ts";
 import { asksToLogIn, type PortalPages } from "./portal-pages.ts";
 
 /**
- * Chooses the company in the invoicer, which keeps a choice of its own from session to session.
- * Answers the types that the person may issue for it.
+ * Chooses the company in the invoicer, which remembers its own choice across sessions. Returns the
+ * types that the person may issue for it.
  */
 export async function enterInvoicer(pages: PortalPages): Promise<number[]> {
   const { rut } = pages;

@@ -30,12 +30,12 @@ test.each([
   expect(receiptRefusal(alert(text))).toEqual([{ path, code }]);
 });
 
-test("each of several is an issue of its own", () => {
+test("each of several messages is its own issue", () => {
   const said = alert("La prestación 1 no es válida.", "La fecha de la boleta no es válida.");
   expect(receiptRefusal(said)?.map(({ path }) => path)).toEqual([["lineas", 0], ["fecha"]]);
 });
 
-test("a page that does not say no is no refusal", () => {
+test("a page without a refusal is no refusal", () => {
   for (const html of ["", "<h1>Datos de la boleta</h1>", `<script>alert("No")</script>`]) {
     expect(receiptRefusal(html)).toBeNull();
     expect(whyNotAnnulled(html)).toBeNull();
@@ -56,6 +56,6 @@ test.each([
     { reason: "too_much", maximo: 900 },
   ],
   ["Se produjo un error.", { reason: "other" }],
-])("an annulment that is answered with %j is %j", (text, refusal) => {
+])("an annulment answered with %j is %j", (text, refusal) => {
   expect(whyNotAnnulled(alert(text))).toEqual(refusal);
 });

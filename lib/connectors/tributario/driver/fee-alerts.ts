@@ -2,7 +2,7 @@ import { parseMonto } from "#lib/chile/index.ts";
 import type { AnnulmentRefusal, FeeIssue } from "#lib/contract/index.ts";
 import { readableAlerts } from "./alerts.ts";
 
-/** What the portal does not take, and the fields of the request that it is about. */
+/** The portal's refusals, and the fields of the request that they concern. */
 const aboutReceipt: [RegExp, (match: RegExpExecArray) => FeeIssue][] = [
   [/^Debe seleccionar el domicilio del emisor/, () => at(["domicilioEmisor"], "invalid_choice")],
   [/^El RUT del destinatario no es válido/, () => at(["receptor", "rut"], "wrong_format")],
@@ -22,7 +22,7 @@ function at(path: FeeIssue["path"], code: FeeIssue["code"]): FeeIssue {
   return { path, code };
 }
 
-/** Why there is no confirmation; null when the page does not say no in a way that can be read. */
+/** Why there is no confirmation; null when the page has no readable refusal. */
 export function receiptRefusal(html: string): FeeIssue[] | null {
   const alerts = readableAlerts(html) ?? [];
   const issues = alerts.map((text) => {

@@ -29,7 +29,10 @@ const sendLimitMs = 30_000;
 const pdfLimitMs = 20_000;
 const pdfLimitBytes = 10 * 1_048_576;
 
-/** The portal's pages for fee receipts. All go through the browser but the two sendings and the file. */
+/**
+ * The portal's pages for fee receipts. All use the browser except the two final submissions and the
+ * file.
+ */
 export function feeReceipts(pages: PortalPages): FeeReceipts {
   let receipt: PrintedForm | null = null;
   let annulment: PrintedForm | null = null;
@@ -45,7 +48,7 @@ export function feeReceipts(pages: PortalPages): FeeReceipts {
 
     async sendReceipt() {
       const form = receipt;
-      // Whatever happens now, what was made ready is never sent again.
+      // Whatever happens now, what was prepared is never sent again.
       receipt = null;
       if (form === null) throw new TypeError("sent before it was confirmed");
       return sentOnce(pages, form, {}, feeSendAnswerOf);
@@ -80,7 +83,7 @@ function listed({ rutContraparte: rutReceptor, ...row }: Boleta): ListedReceipt 
   return { folio, codigoBarras, fecha, rutReceptor, bruto, estado, fechaAnulacion };
 }
 
-/** Outside the page: the browser would send it twice when its connection is cut. */
+/** Outside the page: the browser would repeat it if its connection is cut. */
 async function sentOnce<Answer>(
   pages: PortalPages,
   { action, fields }: PrintedForm,

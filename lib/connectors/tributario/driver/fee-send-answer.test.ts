@@ -7,7 +7,7 @@ const page = (body: string): string =>
   `<table class="contribuyente"><tr><td>RUT: <b>76.555.835-2</b></td></tr></table>${body}`;
 const expired = "La confirmación no es válida o ha expirado. Vuelva a ingresar los datos.";
 
-/** Nobody knows by these what became of what was sent. */
+/** Answers that leave the outcome unknown. */
 const noWord: [name: string, html: string][] = [
   ["nothing", ""],
   ["the page of another step", page("<h1>Datos de la boleta</h1>")],
@@ -26,7 +26,7 @@ describe("the answer to a receipt", () => {
      <a href="/x/honorarios/documento?origen=PORTAL&txt_codigobarras=765558352500001A1B2C">Ver</a>`,
   );
 
-  test("that names a folio is accepted, with the bar code of its link", () => {
+  test("that names a folio is accepted, with the bar code from its link", () => {
     const answer = { kind: "accepted", folio: 500_001, codigoBarras: "765558352500001A1B2C" };
     expect(feeSendAnswerOf(issued)).toEqual(answer);
     expect(feeSendAnswerOf(issued.replaceAll("&", "&amp;"))).toEqual(answer);
@@ -69,13 +69,13 @@ describe("the answer to an annulment", () => {
 
   test.each([
     ...noWord,
-    // Somebody annulled it, and nobody says who.
+    // Somebody annulled it, but it does not say who.
     ["an annulled receipt", alert("La boleta ya se encuentra anulada.")],
     ["one that was asked for", alert("La boleta ya tiene una solicitud de anulación pendiente.")],
     ["a receipt that nobody knows", alert("La boleta indicada no existe.")],
     ["two refusals", alert("El plazo para anular la boleta ha vencido.", expired)],
     ["another result", page('<p id="resultado">Su solicitud está en proceso.</p>')],
-  ])("with %s tells nothing", (_name, html) => {
+  ])("with %s leaves the outcome unknown", (_name, html) => {
     expect(annulmentSendAnswerOf(html)).toBeNull();
   });
 });

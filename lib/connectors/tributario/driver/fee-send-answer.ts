@@ -9,13 +9,16 @@ import { readableAlerts } from "./alerts.ts";
 
 const expired = "La confirmación no es válida o ha expirado. Vuelva a ingresar los datos.";
 
-/** What the portal says to a receipt before it would issue it, word by word, and no other sentence. */
+/** What the portal says when it refuses a receipt, word for word: no other sentence counts. */
 const receiptRefusals: ReadonlyMap<string, FeeSendRefusal> = new Map([
   ["La boleta fue rechazada y no ha sido emitida.", "rejected"],
   [expired, "confirmation_expired"],
 ]);
 
-/** The answer to the one request that issues; null when it tells nothing. The list has the last word. */
+/**
+ * The answer to the one request that issues; null if the outcome is unknown. The list has the last
+ * word.
+ */
 export function feeSendAnswerOf(html: string): FeeSendAnswer | null {
   const alerts = readableAlerts(html);
   if (alerts === null) return null;
@@ -29,7 +32,7 @@ export function feeSendAnswerOf(html: string): FeeSendAnswer | null {
   return { kind: "accepted", folio: Number(folio), codigoBarras };
 }
 
-/** The same of an annulment. That it was annulled already, or asked for, leaves open by whom. */
+/** The same for an annulment. That it was already annulled or requested does not say by whom. */
 const annulmentRefusals: ReadonlyMap<string, AnnulmentSendRefusal> = new Map([
   ["La solicitud de anulación fue rechazada.", "rejected"],
   [expired, "confirmation_expired"],
@@ -52,7 +55,7 @@ function notNow(html: string): AnnulmentSendRefusal | null {
   return reason === "too_late" || reason === "too_much" ? reason : null;
 }
 
-/** What one sentence means; null for any other, and for several. */
+/** What the only message means; null for an unknown one, and for several. */
 function only<Refusal>(
   alerts: readonly string[],
   refusals: ReadonlyMap<string, Refusal>,

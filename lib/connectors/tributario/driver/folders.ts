@@ -28,14 +28,14 @@ const sendLimitMs = 30_000;
 const madeLimitMs = 60_000;
 const betweenLooksMs = 1_000;
 const documentLimitMs = 45_000;
-/** The document in base64, with what the answer has around it. */
+/** The document in base64, plus the rest of the answer. */
 const answerBytes = Math.ceil(maxFolderBytes / 3) * 4 + 1_024;
 
-/** The tax folder: one page that hands out tickets, and behind it a service that knows no pages. */
+/** The tax folder: one page that issues tickets, and a service behind it that has no pages. */
 export function taxFolders(pages: PortalPages): TaxFolders {
   let prepared: Record<string, string> | null = null;
 
-  /** The service's answer to what changes nothing. */
+  /** The service's answer to a request that changes nothing. */
   async function ask(path: string): Promise<string> {
     const url = `${pages.baseUrl}/carpeta/servicio/${path}`;
     const { status, text } = await askInPage(pages.session, { url });
@@ -44,7 +44,7 @@ export function taxFolders(pages: PortalPages): TaxFolders {
     return text;
   }
 
-  /** A page anew: its ticket is good once, for half a minute. */
+  /** Loads the page again: its ticket works once, for half a minute. */
   async function openPage(): Promise<{ html: string; boleto: string }> {
     const html = await inSession(async () => pages.inside(await pages.get("/carpeta")));
     const boleto = assignedIn(html, "carpeta").get("boleto");
@@ -73,7 +73,7 @@ export function taxFolders(pages: PortalPages): TaxFolders {
 
     async generate(): Promise<FolderAnswer> {
       const parts = prepared;
-      // Whatever happens now, what was made ready is never sent again.
+      // Whatever happens now, what was prepared is never sent again.
       prepared = null;
       if (parts === null) throw new TypeError("generated before it was ready");
       return generatedOf(await post("generar", parts));
@@ -111,7 +111,7 @@ export function taxFolders(pages: PortalPages): TaxFolders {
   }
 }
 
-/** The form's fields, each among what the page offers. */
+/** The form's fields, each with a value that the page offers. */
 function fieldsOf(html: string, order: FolderOrder): Record<string, string> {
   const { tipo, partes, destinatario } = order;
   const { institucion, nombre, correo } = destinatario;

@@ -23,13 +23,13 @@ const sendLimitMs = 30_000;
 const pdfLimitMs = 20_000;
 const pdfLimitBytes = 20 * 1_048_576;
 
-/** What is ready to be sent: the one request that emits. */
+/** What is ready to be sent: the one request that issues. */
 interface Ready {
   path: string;
   encodedForm: string;
 }
 
-/** The free invoicer's wizard. Pages go through the browser; the one sending does not. */
+/** The free invoicer's wizard. Pages use the browser; the one final submission does not. */
 export function invoicer(pages: PortalPages): Emitter {
   let previewed: { kind: EmissionRequest["kind"]; fields: Record<string, string> } | null = null;
   let signing: string | null = null;
@@ -55,7 +55,7 @@ export function invoicer(pages: PortalPages): Emitter {
 
   async function propose(): Promise<void> {
     if (previewed === null) throw new TypeError("proposed before the preview");
-    // A receipt has no step of its own for it.
+    // Receipts have no separate step for it.
     if (previewed.kind === "boleta") return;
     const html = await asked(pages, () => pages.post("/facturador/folio", previewed?.fields ?? {}));
     if (/id="sin-certificado"/.test(html)) {
@@ -69,7 +69,7 @@ export function invoicer(pages: PortalPages): Emitter {
   async function sign(password: string): Promise<void> {
     if (!isLatin1(password)) throw new AppError("tributario_signing_material_invalid");
     if (previewed?.kind === "boleta") {
-      // Receipts are signed and sent by one request: it is made ready here, and sent by `send`.
+      // Receipts are signed and sent by one request: it is prepared here, and sent by `send`.
       const fields = { ...previewed.fields, CLAVE_CERT: password };
       ready = { path: "/facturador/boleta/emitir", encodedForm: encodeForm(fields) };
       return;
@@ -89,10 +89,10 @@ export function invoicer(pages: PortalPages): Emitter {
     ready = { path: "/facturador/enviar", encodedForm: encodeForm(form.fields) };
   }
 
-  /** Outside the page: the browser would send it twice when its connection is cut. */
+  /** Outside the page: the browser would repeat it if its connection is cut. */
   async function send(): Promise<SendAnswer> {
     const request = ready;
-    // Whatever happens now, what was made ready is never sent again.
+    // Whatever happens now, what was prepared is never sent again.
     ready = null;
     if (request === null) throw new TypeError("sent before it was signed");
     const { status, bytes } = await askOnce(pages.session, {
@@ -141,7 +141,7 @@ export function invoicer(pages: PortalPages): Emitter {
   };
 }
 
-/** From the form, or from the document that is annulled, to the page of the preview. */
+/** From the form, or from the document to annul, to the preview page. */
 async function previewPage(
   pages: PortalPages,
   request: EmissionRequest,

@@ -10,7 +10,7 @@ const messages: [RegExp, "rejected" | "blocked" | "busy"][] = [
   [/máximo de sesiones autenticadas/, "busy"],
 ];
 
-/** From the login page to the chosen company. A company's own login is already inside it. */
+/** From the login page to the chosen company. A company's own login is already in it. */
 export async function logIn(pages: PortalPages, entry: Entry): Promise<LoginOutcome> {
   pages.rut = null;
   await pages.start();

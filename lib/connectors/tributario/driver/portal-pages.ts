@@ -6,7 +6,7 @@ import { unknownShape } from "#lib/contract/bank/index.ts";
 import { SessionEnded } from "#lib/contract/index.ts";
 import { encodeForm } from "../parse/encode-form.ts";
 
-/** The portal's pages, asked for from inside its own page; forms go out in its own charset. */
+/** The portal's pages, requested from inside its own page; forms are sent in its own charset. */
 export class PortalPages {
   readonly session: BrowserSession;
   readonly baseUrl: string;
@@ -18,7 +18,7 @@ export class PortalPages {
     this.baseUrl = baseUrl.replace(/\/$/, "");
   }
 
-  /** Loads the login page, which all later questions are asked from. */
+  /** Loads the login page, from which all later requests are made. */
   start(): Promise<void> {
     return open(this.session, `${this.baseUrl}/ingreso`);
   }
@@ -37,13 +37,13 @@ export class PortalPages {
     return answer.text;
   }
 
-  /** What counts of a page that was asked for. */
+  /** Reads the listed parts of a page that was requested. */
   read<const Parts extends PageParts>(html: string, parts: Parts): Promise<PrintedPage<Parts>> {
     const { session } = this;
     return step(session, "read the page", () => readPrinted(session.page, parts, html));
   }
 
-  /** A page of the chosen company: not the login page, and about nobody else. */
+  /** A page of the chosen company: not the login page, and about no other company. */
   async inside(html: string): Promise<string> {
     if (asksToLogIn(html)) throw new SessionEnded();
     const { texts } = await this.read(html, { texts: { titular: "table.contribuyente" } });
@@ -59,7 +59,7 @@ export function asksToLogIn(html: string): boolean {
   return /<form[^>]*name="autenticacion"/.test(html);
 }
 
-/** Thrown out in the middle of what is done for a caller: somebody else is using the login. */
+/** The session was ended while working for a caller: somebody else is using the login. */
 export async function inSession<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

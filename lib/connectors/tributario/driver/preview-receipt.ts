@@ -13,11 +13,11 @@ import { openForm, sendForm, type ShownPage } from "./shown-pages.ts";
 
 interface ReceiptPage {
   previewed: PreviewedReceipt | FeeRefused;
-  /** What would issue it; null when it was refused. */
+  /** The form that would issue it; null when it was refused. */
   confirmation: PrintedForm | null;
 }
 
-/** Address, receipt, confirmation: each is a form that a script builds. Nothing is issued yet. */
+/** Address, receipt, confirmation: a script builds each form. Nothing is issued yet. */
 export async function previewReceipt(
   pages: PortalPages,
   request: FeeReceiptRequest,
@@ -56,21 +56,21 @@ function refusedBy({ html }: ShownPage): ReceiptPage {
   return refused(issues);
 }
 
-/** As a person would fill it in; null when the portal does not know the commune. */
+/** Filled in as a person would; null when the portal does not know the commune. */
 function filledIn(
   { fields, choices }: PrintedForm,
   { receptor, fecha, lineas, retiene }: FeeReceiptRequest,
 ): Record<string, string> | null {
   const commune = named(choices["cod_comuna"], receptor.comuna);
   if (commune === undefined) return null;
-  // The lists do not say which commune is of which region: its code begins with the region's.
+  // The lists do not say which region a commune belongs to: its code begins with the region's.
   const [region, ...others] = (choices["cod_region"] ?? []).filter(({ value }) =>
     commune.value.startsWith(value),
   );
   if (region === undefined || others.length > 0) throw unknownShape("a commune of no region");
   const [number = "", digit = ""] = receptor.rut.split("-");
   const [year = "", month = "", day = ""] = fecha.split("-");
-  // A professional partnership is asked nothing about a retention.
+  // A professional partnership is not asked about a retention.
   const withholds = "opt_retencion" in fields;
   if (!withholds && fields["ind_sociedad"] !== "S") throw unknownShape("no word on the retention");
   return {
@@ -97,7 +97,7 @@ function named(choices: readonly FormChoice[] = [], name: string): FormChoice | 
   return choices.find(({ text }) => plain(text) === plain(name));
 }
 
-/** Without accents and capitals, which every list writes in its own way. */
+/** Without accents and capitals, which differ from list to list. */
 function plain(text: string): string {
   return text
     .normalize("NFD")

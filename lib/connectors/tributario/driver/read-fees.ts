@@ -9,7 +9,7 @@ import type { PortalPages } from "./portal-pages.ts";
 
 const maxPages = 500;
 
-/** Fee receipts, which the portal shows to the company's own login alone. */
+/** Fee receipts, which the portal shows only to the company's own login. */
 export async function readFees(pages: PortalPages, periodo: Periodo): Promise<AlcanceReading> {
   const sides = [
     await readProven(pages, periodo, "emitidas"),
@@ -29,7 +29,7 @@ export async function readFees(pages: PortalPages, periodo: Periodo): Promise<Al
   };
 }
 
-/** The year's summary, asked for afterwards, has to tell of the month what its rows add up to. */
+/** The year's summary, requested afterwards, must match the totals of the month's rows. */
 async function readProven(
   pages: PortalPages,
   periodo: Periodo,
@@ -43,7 +43,10 @@ async function readProven(
   return { ...side, isProven: provesMonth(html, { lado, periodo }, side.rows) };
 }
 
-/** Pages from 0 on. The last one comes again and again: the end is the count, or a page without news. */
+/**
+ * Pages from 0 on. The portal repeats the last one for ever: the end is the count, or a page
+ * without new rows.
+ */
 export async function readFeeSide(
   pages: PortalPages,
   periodo: Periodo,

@@ -1,9 +1,9 @@
 import { inPage, step, type BrowserSession } from "#lib/browser/index.ts";
 
 export interface PrintedForm {
-  /** Where it goes to. */
+  /** The address it is sent to. */
   action: string;
-  /** What the form sends as it is, its button included. */
+  /** What the form sends unchanged, its button included. */
   fields: Record<string, string>;
   choices: Record<string, FormChoice[]>;
 }
@@ -14,7 +14,7 @@ export interface FormChoice {
   data: Record<string, string>;
 }
 
-/** The form of that name in a page that was asked for; null when there is none. */
+/** The form with that name in a page that was requested; null when there is none. */
 export function readForm(
   session: BrowserSession,
   html: string,
@@ -23,7 +23,7 @@ export function readForm(
   return step(session, "read the form", () => inPage(session.page, formInside, { html, name }));
 }
 
-/** The same in the page that the browser shows, as its scripts have built it. */
+/** The same for the page in the browser, as its scripts have built it. */
 export function readShownForm(session: BrowserSession, name: string): Promise<PrintedForm | null> {
   return step(session, "read the form", () =>
     inPage(session.page, formInside, { html: null, name }),
@@ -46,7 +46,7 @@ interface Shown {
   querySelector(selector: string): { action: string; elements: Iterable<Field> } | null;
 }
 
-/** Runs inside the page: it knows nothing of this file. */
+/** Runs inside the page: it can use nothing from this file. */
 function formInside({ html, name }: { html: string | null; name: string }): PrintedForm | null {
   const page = globalThis as unknown as {
     document: Shown;

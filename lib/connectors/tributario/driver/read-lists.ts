@@ -38,8 +38,8 @@ interface Issued {
 }
 
 /**
- * Every page of the list, the newest first: what is issued meanwhile pushes a row onto the next page,
- * where it is shown again. The count tells that it grew, and the list is read once more.
+ * Every page of the list, newest first: a document issued meanwhile pushes a row onto the next
+ * page, where it appears again. The count shows that the list grew, and it is read once more.
  */
 export function issuedBetween(
   pages: PortalPages,
@@ -57,7 +57,7 @@ export function printed(fecha: Fecha): string {
   return fecha.split("-").toReversed().join("/");
 }
 
-/** Up to the count of the first page, which every other one must repeat. */
+/** Up to the count on the first page, which all others must repeat. */
 async function readPages(pages: PortalPages, list: string): Promise<Issued> {
   const rows = new Map<string, DocumentoEmitido>();
   let incompletos = 0;
@@ -78,11 +78,11 @@ async function readPages(pages: PortalPages, list: string): Promise<Issued> {
 }
 
 interface Page extends Parsed<DocumentoEmitido> {
-  /** How many rows all pages have. */
+  /** How many rows there are on all pages. */
   total: number;
 }
 
-/** A page behind the last one is as empty as a list without rows. */
+/** A page past the last one is as empty as a list without rows. */
 async function readPage(pages: PortalPages, path: string): Promise<Page> {
   const html = await pages.inside(await pages.get(path));
   const { texts, tables } = await pages.read(html, {

@@ -49,8 +49,8 @@ export async function readRegistry(pages: PortalPages, periodo: Periodo): Promis
 }
 
 /**
- * A document that moves into a section whose file was read already is in no file. Its move changes two
- * summaries: where they are other ones afterwards, the files are read again.
+ * A document that moves into a section whose file was already read is in no file. Its move changes
+ * two summaries: if they differ afterwards, the files are read again.
  */
 async function readPurchases(pages: PortalPages, periodo: Periodo): Promise<Files> {
   let lines = await readSummaries(pages, periodo, purchases);
@@ -77,11 +77,11 @@ async function readSummaries(
 
 interface Files {
   documents: DocumentoRcv[];
-  /** Of these the files were asked for. */
+  /** The summaries whose files were requested. */
   sums: ResumenRcv[];
-  /** Rows that are in a file and cannot be read. */
+  /** Rows in a file that cannot be read. */
   unread: number;
-  /** With those that a summary counts and no file has. */
+  /** Includes those that a summary counts and no file contains. */
   incompletos: number;
   completo: boolean;
 }
@@ -98,7 +98,7 @@ async function readFiles(pages: PortalPages, lines: readonly SummaryLine[]): Pro
     const file = await readFile(pages, row);
     documents.push(...file.rows);
     unread += file.incompletos;
-    // A document may have come in since the summary was asked for.
+    // A document may have arrived since the summary was requested.
     missing += Math.max(0, row.documentos - file.rows.length - file.incompletos);
   }
   const incompletos = unread + missing;

@@ -12,7 +12,7 @@ const unsigned = { kind: "refused", unsigned: true };
 test("a page that names a folio says that the document was issued", () => {
   const named = page('<p id="resultado">Factura N° <b id="folio">500001</b></p>');
   expect(sendAnswerOf(named)).toEqual({ kind: "accepted", folio: 500_001 });
-  // The list decides between two things that one page says.
+  // A page that says both: the list decides.
   const script = "<script>alert('El documento fue rechazado y no ha sido enviado.')</script>";
   expect(sendAnswerOf(named + script)).toEqual({ kind: "accepted", folio: 500_001 });
 });
@@ -82,6 +82,6 @@ test.each([
   ],
   ["a folio that the page only speaks of", page("<p>No se ha generado folio aún</p>")],
   ["nothing", page("")],
-])("%s tells nothing", (_, html) => {
+])("%s leaves the outcome unknown", (_, html) => {
   expect(sendAnswerOf(html)).toBeNull();
 });

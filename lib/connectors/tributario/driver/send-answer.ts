@@ -2,9 +2,9 @@ import type { SendAnswer } from "#lib/contract/index.ts";
 import { readableAlerts } from "./alerts.ts";
 
 /**
- * What the portal says to a document before it would issue it, word by word. A refusal gives the
- * key and the annulled document free again, so no other sentence counts as one: an expired session,
- * or "already sent", leaves it open whether the document is out.
+ * What the portal says when it refuses a document, word for word. A refusal releases the key and
+ * the annulled document, so no other sentence counts: an expired session, or "already sent", leaves
+ * open whether the document was issued.
  */
 const refusals: ReadonlyMap<string, { unsigned: boolean }> = new Map([
   ["El documento fue rechazado y no ha sido enviado.", { unsigned: false }],
@@ -16,7 +16,10 @@ const refusals: ReadonlyMap<string, { unsigned: boolean }> = new Map([
 const unsignedReceipt =
   /<p id="resultado">\s*Documento sin firma\. No se ha generado folio\.\s*<\/p>/;
 
-/** The portal's answer to the sending; null when it tells nothing. The list has the last word. */
+/**
+ * The portal's answer to the submission; null if the outcome is unknown. The list has the last
+ * word.
+ */
 export function sendAnswerOf(html: string): SendAnswer | null {
   const folio = /id="folio">(\d+)</.exec(html)?.[1];
   if (folio !== undefined) return { kind: "accepted", folio: Number(folio) };

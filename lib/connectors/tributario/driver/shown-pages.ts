@@ -5,27 +5,27 @@ import { encodeForm } from "../parse/encode-form.ts";
 import type { PortalPages } from "./portal-pages.ts";
 import { readShownForm, type PrintedForm } from "./read-form.ts";
 
-/** A page in the browser's window: its scripts have run. */
+/** A page in the browser's window, after its scripts have run. */
 export interface ShownPage {
   html: string;
-  /** The form that was expected there; null when the portal shows something else. */
+  /** The expected form; null when the portal shows something else. */
   form: PrintedForm | null;
 }
 
-/** Goes to a page of the portal whose script builds a form. */
+/** Opens a page of the portal whose script builds a form. */
 export async function openForm(pages: PortalPages, path: string, form: string): Promise<ShownPage> {
   await open(pages.session, pages.baseUrl + path);
   return shown(pages, form);
 }
 
-/** Types into the form that is shown and sends it, which must change nothing at the portal. */
+/** Fills in the form that is shown and sends it, which must change nothing at the portal. */
 export async function sendForm(
   pages: PortalPages,
   { form, typed, next }: { form: string; typed: Readonly<Record<string, string>>; next: string },
 ): Promise<ShownPage> {
   const { session } = pages;
   const { page } = session;
-  // Refuses what the charset has not: the browser would write it as an entity.
+  // Refuses characters outside the charset: the browser would write them as entities.
   encodeForm(typed);
   const wrong = await step(session, "fill the form", () =>
     inPage(page, fillInside, { name: form, typed }),
@@ -60,7 +60,7 @@ interface Typed {
   value: string;
 }
 
-/** Runs inside the page. Answers what it could not type. */
+/** Runs inside the page. Returns the fields it could not fill in. */
 function fillInside({ name, typed }: { name: string; typed: Readonly<Record<string, string>> }) {
   const page = globalThis as unknown as {
     document: {
@@ -74,7 +74,7 @@ function fillInside({ name, typed }: { name: string; typed: Readonly<Record<stri
     const control = form?.elements.namedItem(field) ?? null;
     if (control === null) return [field];
     control.value = text;
-    // A list keeps to its choices.
+    // A select only accepts its own options.
     return control.value === text ? [] : [field];
   });
 }

@@ -49,7 +49,7 @@ test("each text that the portal cut is named with how much of it is left", () =>
   ]);
 });
 
-test("capitals and spaces are no cut, nor are data that the portal has of the receiver", () => {
+test("capitals and spaces are no cut, nor is the portal's own data on the receiver", () => {
   const { receptor } = documento;
   if (receptor === null) throw new TypeError("a document with a receiver");
   const whole = {
@@ -61,7 +61,7 @@ test("capitals and spaces are no cut, nor are data that the portal has of the re
   expect(cutTexts({ kind: "dte", documento: whole }, all)).toEqual([]);
 });
 
-test("of an annulment it is the reason", () => {
+test("for an annulment it is the reason", () => {
   const request = {
     kind: "anulacion",
     tipoDte: 33,

@@ -1,9 +1,9 @@
 import type { DteDocument, EmissionRequest } from "#lib/contract/index.ts";
 
-/** A text of the request: where it is, what it says, and the field that the portal keeps it in. */
+/** A text of the request: its path, its value, and the portal's field for it. */
 type AskedText = [path: string, asked: string | null | undefined, field: string];
 
-/** For each text of which the portal keeps only the beginning, or nothing: what is left of it. */
+/** For each text that the portal truncates or drops: what is left of it. */
 export function cutTexts(
   request: EmissionRequest,
   fields: Readonly<Record<string, string>>,
@@ -16,13 +16,13 @@ export function cutTexts(
   });
 }
 
-/** What the portal kept of a text of which it keeps only the beginning; null when it cut nothing. */
+/** What the portal kept of a text it truncated; null when it cut nothing. */
 export function keptOfCut(asked: string, printed: string): string | null {
   const [whole, kept] = [tidied(asked), tidied(printed)];
   return whole !== kept && whole.startsWith(kept) ? kept : null;
 }
 
-/** The portal writes in capitals and with single spaces, which cuts nothing. */
+/** The portal writes capitals and single spaces, which cuts nothing. */
 function tidied(text: string): string {
   return text.trim().replaceAll(/\s+/g, " ").toUpperCase();
 }

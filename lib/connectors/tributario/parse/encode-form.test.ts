@@ -19,7 +19,7 @@ test("Ñ, & and = arrive as they are", () => {
   );
 });
 
-test("any text of Latin-1 comes back as it was", () => {
+test("any Latin-1 text comes back unchanged", () => {
   const latin1 = array(integer({ min: 0x20, max: 0xff }), { maxLength: 40 }).map((codes) =>
     String.fromCodePoint(...codes),
   );
@@ -30,6 +30,6 @@ test("any text of Latin-1 comes back as it was", () => {
   );
 });
 
-test("a character that Latin-1 lacks is refused and never becomes another one", () => {
+test("a character outside Latin-1 is refused and never becomes another one", () => {
   for (const text of ["–", "€", "🙂"]) expect(() => encodeForm({ A: text })).toThrow(RangeError);
 });

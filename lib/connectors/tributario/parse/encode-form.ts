@@ -1,5 +1,5 @@
 /**
- * A form in Latin-1, which is how the portal reads every form. A character that Latin-1 has not is
+ * A form in Latin-1, the charset in which the portal reads every form. A character outside it is
  * refused before a document gets here, and never becomes another one.
  */
 export function encodeForm(form: Readonly<Record<string, string>>): string {

@@ -69,12 +69,12 @@ describe("the confirmation of a receipt", () => {
     });
   });
 
-  test("of a partnership withholds nothing", () => {
+  test("for a partnership withholds nothing", () => {
     const none = { porcentaje: "0", retencion: "0", liquido: "500.000", retiene: "0" };
     expect(confirmed(none)).toMatchObject({ tasaRetencion: 0, retencion: 0, retiene: "nadie" });
   });
 
-  test("names every text of which the portal keeps only the beginning", () => {
+  test("names every text that the portal truncates", () => {
     const long = "Ñ".repeat(80);
     const asked = {
       ...request,
@@ -94,7 +94,7 @@ describe("the confirmation of a receipt", () => {
     ]);
   });
 
-  test("is the same twice, and another when any of its fields is", () => {
+  test("has the same fingerprint twice, and another when any of its fields changes", () => {
     const same = confirmed().huella;
     const backwards = Object.fromEntries(Object.entries(receipt).toReversed());
     const reordered = parseFeeConfirmation(page("boleta", backwards), request);
@@ -134,7 +134,7 @@ describe("the confirmation of an annulment", () => {
   const asked = (changes: Readonly<Record<string, string | undefined>> = {}) =>
     parseAnnulment(page("anulacion", { ...annulment, ...changes }), 500_001);
 
-  test("tells of which receipt, how, and until when", () => {
+  test("says which receipt, how, and until when", () => {
     expect(asked()).toEqual({
       kind: "previewed",
       folio: 500_001,

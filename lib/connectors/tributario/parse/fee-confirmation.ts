@@ -24,7 +24,9 @@ const modes: ReadonlyMap<string, PreviewedAnnulment["modo"]> = new Map([
   ["2", "con_receptor"],
 ]);
 
-/** The page that is confirmed before a receipt is issued: all that the portal made of the form. */
+/**
+ * The confirmation page before a receipt is issued: everything that the portal made of the form.
+ */
 export function parseFeeConfirmation(
   html: string,
   request: FeeReceiptRequest,
@@ -64,7 +66,7 @@ export function parseFeeConfirmation(
   };
 }
 
-/** The page that is confirmed before a receipt is annulled, or its receiver asked. */
+/** The confirmation page before a receipt is annulled, or its receiver is asked. */
 export function parseAnnulment(html: string, folio: number): PreviewedAnnulment {
   const shown = assignedIn(html, "anulacion");
   if (known(shown, "nroboleta") !== String(folio)) throw unknownShape("another receipt");
@@ -117,14 +119,14 @@ function rate(text: string): number {
   return Number(whole) * 100 + Number(hundredths);
 }
 
-/** The number of the confirmation is none of its fields: two of one receipt are alike. */
+/** The number of the confirmation is excluded, so two confirmations of one receipt are alike. */
 function huellaOf(shown: Assigned): string {
   const entries = [...shown].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(entries)).digest("hex");
 }
 
 function cutIn(shown: Assigned, { receptor, lineas }: FeeReceiptRequest): string[] {
-  // Street and commune are one text there, the commune last.
+  // There, street and commune are one text, the commune last.
   const street = (shown.get("domicilio_destinatario") ?? "").replace(/, [^,]*$/, "");
   const texts: [path: string, asked: string, printed: string][] = [
     ["receptor.nombre", receptor.nombre, known(shown, "nombre_destinatario")],

@@ -52,7 +52,7 @@ function page(lines: readonly string[], rows: readonly object[]): string {
 <script>for (i = 1; i < 3; i++) mostrar(fila['nombreemisor_' + i]);</script>`;
 }
 
-test("a receipt that came in tells its bar code by the link, and nothing of the issuer's part", () => {
+test("a received receipt has its bar code from the link, and nothing of the issuer's part", () => {
   const read = parseFeePage(page(about("RECIBIDAS", "31"), [fromPerson]), received);
   expect(read).toEqual({
     total: 31,
@@ -108,7 +108,7 @@ test.each([
   ["an annulment on no day", { fechaanulacion: "ayer" }],
   ["a folio that is none", { nroboleta: "s/n" }],
   ["a RUT whose digit is wrong", { dvreceptor: "1" }],
-])("a receipt with %s is counted and not guessed", (_name, wrong) => {
+])("a receipt with %s is counted, and no value is guessed", (_name, wrong) => {
   const broken = page(about("EMITIDAS"), [{ ...toCompany, ...wrong }, toCompany]);
   const { rows } = parseFeePage(broken, issued);
   expect(rows.map(({ boleta }) => boleta?.folio ?? null)).toEqual([null, 120]);

@@ -11,9 +11,11 @@ import type { Boleta } from "../store.ts";
 import { assignedIn, rowsOfScript } from "./page-script.ts";
 
 interface FeePage {
-  /** How many receipts the portal says that the month has. */
+  /** How many receipts the portal says the month has. */
   total: number;
-  /** Each with what tells it from the rows of other pages; null for one that could not be read. */
+  /**
+   * Each with what distinguishes it from rows of other pages; null for one that could not be read.
+   */
   rows: { name: string; boleta: Boleta | null }[];
 }
 
@@ -24,7 +26,7 @@ interface Asked {
 
 const countShape = /^\d{1,6}$/;
 
-/** A page of the month's report, whose rows are assignments of its script. */
+/** A page of the month's report, whose rows are assignments in its script. */
 export function parseFeePage(html: string, { lado, periodo }: Asked): FeePage {
   const about = assignedIn(html, "dato");
   const [year, month] = periodo.split("-");
@@ -61,7 +63,7 @@ const alwaysThere = [
   "ver",
 ];
 
-/** These alone are taken: the rows name the person who logged in, too. */
+/** Only these are taken: the rows also name the person who logged in. */
 function fieldsOf(lado: Boleta["lado"]): string[] {
   const other = others[lado];
   const ofOther = [`rut${other}`, `dv${other}`, `nombre${other}`];
@@ -111,14 +113,14 @@ function parseRow(row: Readonly<Record<string, string>>, lado: Boleta["lado"]): 
   };
 }
 
-/** S is annulled and N in force; while the receiver is asked it stays N. */
+/** S is annulled and N in force; while the receiver is being asked it stays N. */
 function parseEstado(letter: string, asked: string): Boleta["estado"] | null {
   if (letter === "S") return "ANULADA";
   if (letter !== "N") return null;
   return asked === "" ? "VIGENTE" : "VIGENTE_ANULACION_PENDIENTE";
 }
 
-/** Somebody abroad has none, which is written as 0, nothing or a mark; undefined for a wrong one. */
+/** A foreign party has none, written as 0, nothing or a mark; undefined for an invalid one. */
 export function parseOtherRut(number: string, digit: string): Rut | null | undefined {
   if (digit === "" && /^(?:0*|S\/R)$/i.test(number)) return null;
   return parseRut(`${number}-${digit}`) ?? undefined;

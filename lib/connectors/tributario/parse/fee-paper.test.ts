@@ -27,16 +27,16 @@ const receipt = {
 const check = (paper: readonly string[], expected = receipt) =>
   checkFeePaper(paper.join("\n"), expected);
 
-test("a paper with the folio, both RUTs and the gross amount is the receipt's own", () => {
+test("a PDF with the folio, both RUTs and the gross amount is the receipt's own", () => {
   expect(check(lines)).toEqual({ anulada: false });
 });
 
-test("one that is marked says so, and nothing that was typed into it does", () => {
+test("a marked one says so, and nothing typed into it can say so", () => {
   expect(check(lines.toSpliced(2, 0, "ANULADA el 21/11/2026"))).toEqual({ anulada: true });
   expect(check(lines.toSpliced(8, 0, "ANULADA EL 21/11/2026  1"))).toEqual({ anulada: false });
 });
 
-test("what was typed as a name is never the receiver's RUT", () => {
+test("a RUT typed as a name is never the receiver's RUT", () => {
   const named = "Señor(es): OTRO RUT: 11.111.111-1  RUT: 77.879.240-0";
   expect(check(lines.toSpliced(5, 1, named))).toEqual({ anulada: false });
 });
@@ -46,16 +46,16 @@ test.each([
   ["issuer", { ...receipt, rutEmisor: "76177907-9" }],
   ["receiver", { ...receipt, rutReceptor: "76177907-9" }],
   ["gross amount", { ...receipt, bruto: 423_750 }],
-])("a paper with another %s is refused", (_name, expected) => {
+])("a PDF with another %s is refused", (_name, expected) => {
   expect(() => check(lines, expected)).toThrow(unexpected);
 });
 
-test("one without a line of them is refused", () => {
+test("one that lacks any of these lines is refused", () => {
   for (const line of [1, 2, 5, 10])
     expect(() => check(lines.toSpliced(line, 1))).toThrow(unexpected);
 });
 
-test("a receiver abroad has no RUT, and one that has a RUT is another", () => {
+test("a receiver abroad has no RUT, and a receiver with a RUT is another one", () => {
   const abroad = { ...receipt, rutReceptor: null };
   const paper = lines.toSpliced(5, 1, "Señor(es): SIN IDENTIFICAR  RUT: sin RUT");
   expect(checkFeePaper(paper.join("\n"), abroad)).toEqual({ anulada: false });

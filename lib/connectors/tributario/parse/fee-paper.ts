@@ -3,8 +3,9 @@ import { unknownShape } from "#lib/contract/bank/index.ts";
 import type { ReceiptOnPaper } from "#lib/contract/index.ts";
 
 /**
- * Holds the text of a receipt's PDF against the receipt, and tells whether it is marked as annulled.
- * Only its own lines are read: what somebody typed into the receipt is in capitals, or in none of them.
+ * Checks the text of a receipt's PDF against the receipt, and returns whether it is marked as
+ * annulled. Only the PDF's own lines are read: text typed into the receipt is in capitals, or on
+ * none of them.
  */
 export function checkFeePaper(text: string, expected: ReceiptOnPaper): { anulada: boolean } {
   const lines = text.split("\n").map((line) => line.replaceAll(/\s+/g, " ").trim());

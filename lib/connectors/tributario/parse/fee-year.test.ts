@@ -26,7 +26,7 @@ const row: Boleta = {
 const rows: Boleta[] = [
   row,
   { ...row, folio: 121, estado: "VIGENTE_ANULACION_PENDIENTE" },
-  // To a person, and its issuer pays: 15,25 % of 100.000.
+  // To a person, so the issuer pays: 15,25 % of 100.000.
   {
     ...row,
     folio: 122,
@@ -62,11 +62,11 @@ function proves(
   return provesMonth(html, { lado, periodo }, read);
 }
 
-test("rows that add up to what the summary tells of their month are proven", () => {
+test("rows that match the summary of their month are proven", () => {
   expect(proves(told)).toBe(true);
 });
 
-test("any other sum, count or folio is no proof", () => {
+test("any other sum, count or folio proves nothing", () => {
   expect(Object.keys(told)).toHaveLength(8);
   for (const field of Object.keys(told))
     expect(proves({ ...told, [field]: "7" }), field).toBe(false);
@@ -78,13 +78,13 @@ test("a month without receipts is one of zeros", () => {
   expect([proves(zeros, []), proves(told, [])]).toEqual([true, false]);
 });
 
-test("of received ones nobody is told what their issuers pay", () => {
+test("for received ones, what their issuers pay is not given", () => {
   const { retencionemisor: _, ...received } = told;
   const read = rows.map((one): Boleta => ({ ...one, lado: "recibidas", retencionEmisor: null }));
   expect(proves(received, read, "recibidas")).toBe(true);
 });
 
-test("a summary without a field, or with dots, is an unknown shape", () => {
+test("a summary with a missing field, or with dots, is an unknown shape", () => {
   const { liquido: _, ...without } = told;
   expect(() => proves(without)).toThrow(unexpected);
   expect(() => proves({ ...told, honorarios: "1.100.000" })).toThrow(unexpected);

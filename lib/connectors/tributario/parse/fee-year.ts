@@ -8,7 +8,7 @@ interface Asked {
   periodo: Periodo;
 }
 
-/** Whether the year's summary says of the month what these rows of it add up to. */
+/** Whether the year's summary of the month matches the totals of these rows. */
 export function provesMonth(
   html: string,
   { lado, periodo }: Asked,
@@ -25,7 +25,7 @@ export function provesMonth(
   return !sums.includes(false);
 }
 
-/** Amounts are of what is in force; what is annulled is counted alone. */
+/** Amounts cover receipts in force; annulled ones are only counted. */
 function sumsOf(rows: readonly Boleta[], lado: Boleta["lado"]): Record<string, number> {
   const inForce = rows.filter(({ estado }) => estado !== "ANULADA");
   const folios = rows.map(({ folio }) => folio);

@@ -17,7 +17,7 @@ describe("the answer to the request that makes a folder", () => {
     [41, "ticket"],
     [42, "fields"],
     [50, "rejected"],
-  ])("with %i is a refusal that we know", (resultado, reason) => {
+  ])("with %i is a known refusal", (resultado, reason) => {
     expect(generatedOf(text({ resultado }))).toEqual({ kind: "refused", reason });
   });
 
@@ -28,7 +28,7 @@ describe("the answer to the request that makes a folder", () => {
     text({ resultado: "0", id, llave }),
     "<html>",
     "",
-  ])("is no word when it is %s", (answer) => {
+  ])("leaves the outcome unknown when it is %s", (answer) => {
     expect(() => generatedOf(answer)).toThrow(AppError);
     expect(thrownBy(() => generatedOf(answer))).toEqual(unexpected);
   });
@@ -70,17 +70,17 @@ describe("the list", () => {
     ["no time", list({ ...listed, fecha: "20261121" })],
     ["no end", list({ ...listed, hasta: "" })],
     ["another result", text({ resultado: 40, cantidad: 0, carpetas: [] })],
-  ])("with %s tells nothing", (_, answer) => {
+  ])("with %s is unreadable", (_, answer) => {
     expect(thrownBy(() => foldersIn(answer))).toEqual(unexpected);
   });
 });
 
-test("a folder is made in its third state, and others than three there are not", () => {
+test("a folder is ready in its third state, and there are only three", () => {
   expect([1, 2, 3].map((estado) => isMade(text({ estado })))).toEqual([false, false, true]);
   expect(thrownBy(() => isMade(text({ estado: 9 })))).toEqual(unexpected);
 });
 
-test("a document is what its base64 says, and may be empty", () => {
+test("a document is its decoded base64, and may be empty", () => {
   const contenido = Buffer.from("%PDF-1.4").toString("base64");
   expect(documentIn(text({ resultado: 0, contenido })).toString()).toBe("%PDF-1.4");
   expect(documentIn(text({ resultado: 0, contenido: "" }))).toHaveLength(0);

@@ -9,7 +9,7 @@ import type {
   ListedFolder,
 } from "#lib/contract/index.ts";
 
-/** What the portal calls the kinds. */
+/** The portal's names of the kinds. */
 export const folderCodes: Readonly<Record<FolderKind, string>> = {
   creditos: "10",
   renta: "20",
@@ -18,7 +18,7 @@ export const folderCodes: Readonly<Record<FolderKind, string>> = {
 };
 
 const done = 0;
-/** What is known to mean that nothing was generated. */
+/** The codes known to mean that nothing was generated. */
 const refusals: ReadonlyMap<number, FolderRefusal> = new Map([
   [41, "ticket"],
   [42, "fields"],
@@ -28,7 +28,10 @@ const refusals: ReadonlyMap<number, FolderRefusal> = new Map([
 const Result = z.object({ resultado: z.int() });
 const Generated = z.object({ resultado: z.literal(done), id: z.uuid(), llave: z.uuid() });
 
-/** The answer to the one request that makes a folder; what it cannot mean tells nothing. */
+/**
+ * The answer to the one request that makes a folder; an impossible answer leaves the outcome
+ * unknown.
+ */
 export function generatedOf(text: string): FolderAnswer {
   const { resultado } = parseJson(Result, text);
   const reason = refusals.get(resultado);
@@ -65,7 +68,7 @@ const List = z.object({
   carpetas: z.array(Listed),
 });
 
-/** All of them or nothing: one that cannot be read could be the one that is looked for. */
+/** All of them or none: an unreadable one could be the one looked for. */
 export function foldersIn(text: string): ListedFolder[] {
   const { cantidad, carpetas } = parseJson(List, text);
   if (cantidad !== carpetas.length) throw unknownShape("a list with fewer folders than it says");
@@ -93,7 +96,7 @@ export function requireRevoked(text: string): void {
   parseJson(Revoked, text);
 }
 
-/** In the address of the one request that opens a document. */
+/** For the address of the one request that opens a document. */
 export function keyQuery({ id, llave }: FolderKey): string {
   return new URLSearchParams({ id, llave }).toString();
 }

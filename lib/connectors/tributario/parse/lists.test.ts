@@ -39,7 +39,7 @@ const issued = [
   ],
 ];
 
-test("an issued document says which note annuls it", () => {
+test("an issued document names the note that annuls it", () => {
   expect(parseIssued({ headers, rows: issued })).toEqual({
     incompletos: 0,
     rows: [
@@ -63,7 +63,7 @@ test.each([
   ["a folio that is none", 3, "—"],
   ["a total that is none", 5, ""],
   ["an annulment that names nothing", 7, "61"],
-])("an issued document with %s is counted and not guessed", (_name, place, wrong) => {
+])("an issued document with %s is counted, and no value is guessed", (_name, place, wrong) => {
   const rows = [(issued[0] ?? []).with(place, wrong), ...issued.slice(1)];
   const read = parseIssued({ headers, rows });
   expect([read.rows.map(({ tipoDte }) => tipoDte), read.incompletos]).toEqual([[39], 1]);

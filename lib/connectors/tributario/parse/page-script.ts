@@ -1,4 +1,6 @@
-/** What a page script assigns to the keys of one variable: `name['key'] = 'text';`, one a line. */
+/**
+ * What a page script assigns to the keys of one variable: `name['key'] = 'text';`, one per line.
+ */
 export function assignedIn(html: string, name: string): ReadonlyMap<string, string> {
   const assignment = new RegExp(`^\\s*${name}\\['(\\w+)'\\] = '((?:[^'\\\\\\n]|\\\\.)*)';`, "gm");
   const found = [...html.matchAll(assignment)];
@@ -12,7 +14,7 @@ function unescaped(text: string): string {
   });
 }
 
-/** Keys of the form `field_3`, as rows in the order of their numbers. */
+/** Keys of the form `field_3`, as rows in numeric order. */
 export function rowsOfScript(assigned: ReadonlyMap<string, string>): Record<string, string>[] {
   const rows = new Map<number, Record<string, string>>();
   for (const [key, text] of assigned) {

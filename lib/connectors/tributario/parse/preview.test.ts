@@ -37,7 +37,7 @@ test("the document is what the portal would issue, in pesos", () => {
   expect(normalizado).toMatchObject({ DET_NOMBRE_01: "ASESORÍA", EMI_COMUNA: "ÑUÑOA" });
 });
 
-test("a credit note names the document that it takes back whole, and no other note does", () => {
+test("only a credit note names the document that it reverses completely", () => {
   const note = {
     ...fields,
     TPO_DOC: "61",
@@ -57,7 +57,7 @@ test("a credit note names the document that it takes back whole, and no other no
   expect(previewedDocument({ ...note, TPO_DOC: "56" }, []).anula).toBeNull();
 });
 
-test("two previews of one document are one document, and any other field makes it another", () => {
+test("two previews of one document are alike, and any other field makes it another document", () => {
   const { normalizado } = previewedDocument(fields, []);
   const later = { ...fields, PRV_ID: "b2", PRV_FECHA_HORA: "20260820 10:09:59" };
   expect(previewedDocument(later, []).normalizado).toEqual(normalizado);

@@ -3,7 +3,7 @@ import { parseFecha, parseRut } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { PreviewedDocument } from "#lib/contract/index.ts";
 
-/** What differs between two previews of one document, and the button. */
+/** What differs between two previews of one document, and the submit button. */
 const passing = new Set(["PRV_ID", "PRV_FECHA_HORA", "FIRMAR", "CLAVE_CERT"]);
 const issuerFields = ["EMI_REVISION", "EMI_ACTECO", "EMI_DIRECCION", "EMI_COMUNA", "EMI_CIUDAD"];
 
@@ -41,7 +41,7 @@ export function previewedDocument(
   };
 }
 
-/** A credit note's reference with code 1: there is one at most. */
+/** A credit note's reference with code 1; there is at most one. */
 function annulledBy(fields: Readonly<Record<string, string>>): PreviewedDocument["anula"] {
   const [, row] =
     Object.entries(fields)

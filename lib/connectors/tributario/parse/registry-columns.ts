@@ -41,7 +41,7 @@ const sale = {
 const acknowledged = { ...purchase, acuse: "Fecha Acuse" } as const;
 const claimed = { ...purchase, reclamo: "Fecha Reclamo" } as const;
 
-/** What a section's file does not have at all. */
+/** Columns that a section's file does not have at all. */
 const absent = {
   acuse: "",
   reclamo: "",
@@ -55,7 +55,7 @@ const absent = {
 export type RegistryCells = typeof absent &
   Record<Exclude<keyof typeof purchase, keyof typeof absent>, string>;
 
-/** The lines of a section's file by what they hold. A column that is gone is never taken for empty. */
+/** The lines of a section's file by column. A missing column is never taken for an empty one. */
 export function registryColumns(table: PrintedTable, section: Section): (RegistryCells | null)[] {
   return read(table, section).map((cells) => (cells === null ? null : { ...absent, ...cells }));
 }

@@ -56,13 +56,13 @@ test("several other taxes are several lines of one document", () => {
   });
 });
 
-test("a folio is its supplier's: two of one number stay two documents", () => {
+test("a folio belongs to its supplier: two with one number stay two documents", () => {
   const same = parseRegistryFile(purchases, registro).rows.filter(({ folio }) => folio === 51_060);
   expect(same.map(({ rutContraparte }) => rutContraparte)).toEqual(["76177907-9", "96874030-K"]);
   expect(same[1]).toMatchObject({ montoActivoFijo: 1_000_000, ivaActivoFijo: 190_000 });
 });
 
-test("a credit note stays positive and subtracts by its efecto", () => {
+test("a credit note stays positive and is subtracted through its efecto", () => {
   const { rows } = parseRegistryFile(purchases, registro);
   const note = rows.find(({ tipoDoc }) => tipoDoc === 61);
   expect(note).toMatchObject({ montoNeto: 20_000, montoTotal: 23_800, efecto: -1 });
@@ -74,7 +74,7 @@ test("a credit note stays positive and subtracts by its efecto", () => {
   ]);
 });
 
-test("VAT that is lost or of common use is told apart, with its code", () => {
+test("non-recoverable and common-use VAT are kept apart, with their code", () => {
   const { rows } = parseRegistryFile(purchases, registro);
   expect(rows.find(({ tipoDoc }) => tipoDoc === 34)).toMatchObject({
     montoExento: 50_000,
@@ -86,7 +86,7 @@ test("VAT that is lost or of common use is told apart, with its code", () => {
   });
 });
 
-test("a code that nobody knows stays what it is, up to the greatest folio", () => {
+test("an unknown code is kept, up to the greatest folio", () => {
   const { rows } = parseRegistryFile(purchases, registro);
   expect(rows.at(-1)).toMatchObject({
     id: "compra|919|10000000000|55555555-5",
@@ -121,7 +121,7 @@ test("each section has its own dates", () => {
   ]);
 });
 
-test("a document keeps its name when it moves to another section", () => {
+test("a document keeps its key when it moves to another section", () => {
   const [pending] = parseRegistryFile(file("compra-pendiente"), section("PENDIENTE")).rows;
   const moved = file("compra-reclamado").replace(";51063;", ";51061;");
   const [claimed] = parseRegistryFile(moved, section("RECLAMADO")).rows;
@@ -148,7 +148,7 @@ test.each([
   "Codigo Otro Impuesto",
   "Valor Otro Impuesto",
   "Tasa Otro Impuesto",
-])("without the column %s nothing is read: an amount that is gone is not 0", (column) => {
+])("without the column %s nothing is read: a missing amount is not 0", (column) => {
   const renamed = changed((line, place) =>
     place === 0
       ? line
@@ -171,7 +171,7 @@ test.each([
   ["a negative amount", ";20000;", ";-20000;"],
   ["a total that is not there", ";23800;", ";;"],
   ["a cell too few", ";88;", ";"],
-])("a line with %s is counted and not guessed", (_name, cell, wrong) => {
+])("a line with %s is counted, and no value is guessed", (_name, cell, wrong) => {
   const broken = changed((line) => (line.startsWith("3;61;") ? line.replace(cell, wrong) : line));
   expect(broken).not.toBe(purchases);
   const { rows, incompletos } = parseRegistryFile(broken, registro);
@@ -179,7 +179,7 @@ test.each([
   expect(rows.map(({ tipoDoc }) => tipoDoc)).toEqual([33, 33, 34, 919]);
 });
 
-test("a file of which not one line can be read has another shape; an empty one has no rows", () => {
+test("a file of which no line can be read has another shape; an empty one has no rows", () => {
   const none = changed((line, place) => (place === 0 ? line : line.replace(";", "")));
   expect(() => parseRegistryFile(none, registro)).toThrow(unexpected);
   const [header = ""] = purchases.split("\r\n");

@@ -12,7 +12,7 @@ import { rcvKey, type DocumentoRcv } from "../store.ts";
 import { registryColumns, type RegistryCells } from "./registry-columns.ts";
 import type { Section } from "./registry-summary.ts";
 
-/** Every line repeats its document; each other tax of a document has a line of its own. */
+/** Every line repeats its document; each other tax of a document has its own line. */
 export function parseRegistryFile(
   text: string,
   section: Section,
@@ -77,7 +77,7 @@ function parseLine(cells: RegistryCells, section: Section): DocumentoRcv | null 
 }
 
 function amountsOf(cells: RegistryCells) {
-  // A document has a total, whatever else it leaves out.
+  // A document has a total, whatever else it lacks.
   if (cells.total === "") return null;
   const amounts = {
     montoExento: amount(cells.exento),
@@ -112,7 +112,7 @@ function otherTaxOf(cells: RegistryCells): DocumentoRcv["otrosImpuestos"] | null
   return [{ codigo, monto, tasa }];
 }
 
-/** It is part of the document's name: one that cannot be read would merge two documents. */
+/** Part of the document's key: an unreadable one would merge two documents. */
 function counterpart(cell: string): { rut: Rut | null } | null {
   if (cell === "") return { rut: null };
   const rut = parseRut(cell);
@@ -130,7 +130,7 @@ function integer(cell: string): number | null {
   return Number.isSafeInteger(value) ? value : null;
 }
 
-/** An empty cell of an amount is none: the registry leaves out what a document does not have. */
+/** An empty amount is zero: the registry leaves out what a document does not have. */
 function amount(cell: string): number | null {
   if (cell === "") return 0;
   const value = parseMonto(cell)?.value;

@@ -21,7 +21,7 @@ const rows = [
 ];
 const unexpected = expect.objectContaining({ code: "upstream_unexpected_response" });
 
-test("there is a line for each type, and the sum of all is none", () => {
+test("there is one line per type, and the grand total is not a type", () => {
   const lines = parseSummary({ headers, rows }, venta);
   expect(
     lines.map(({ row, detailed }) => [row.tipoDoc, row.documentos, row.efecto, detailed]),
@@ -46,7 +46,7 @@ test("there is a line for each type, and the sum of all is none", () => {
   });
 });
 
-test("of receipts the registry holds their sum alone, and it says how many they are", () => {
+test("for receipts the registry only has their sum, and says how many they are", () => {
   const receipts = parseSummary({ headers, rows }, venta).find(({ row }) => row.tipoDoc === 39);
   expect(receipts && summaryAsDocument(receipts.row)).toMatchObject({
     id: "venta|39|2026-08|",
@@ -69,7 +69,7 @@ test.each([
   expect(() => parseSummary({ headers, rows: [...rows, wrong] }, venta)).toThrow(unexpected);
 });
 
-test("a purchase's VAT is the one that can be recovered, and a renamed column is another shape", () => {
+test("a purchase's VAT is the recoverable one, and a renamed column is another shape", () => {
   const compra: Section = { ...venta, operacion: "compra", estado: "REGISTRO" };
   const purchase = headers.map((name) => (name === "Monto IVA" ? "IVA Recuperable" : name));
   expect(parseSummary({ headers: purchase, rows }, compra)[0]?.row.montoIva).toBe(190_000);

@@ -10,7 +10,7 @@ export interface Section {
 
 export interface SummaryLine {
   row: ResumenRcv;
-  /** Whether the portal has a file of its documents; of receipts there is only the sum. */
+  /** Whether the portal has a file of its documents; for receipts there is only the sum. */
   detailed: boolean;
 }
 
@@ -23,7 +23,7 @@ const summaryColumns = {
   detalle: "Detalle",
 };
 
-/** One line a type; the last one, the sum of all, is not a type. */
+/** One line per type; the last one, the grand total, is not a type. */
 export function parseSummary(table: PrintedTable, section: Section): SummaryLine[] {
   const iva = section.operacion === "compra" ? "IVA Recuperable" : "Monto IVA";
   return rowsOf(table, { ...summaryColumns, iva }).flatMap((cells) => {
@@ -48,7 +48,7 @@ export function parseSummary(table: PrintedTable, section: Section): SummaryLine
   });
 }
 
-/** What the registry holds of receipts: their sum, without folio, date or counterpart. */
+/** What the registry has for receipts: their sum, without folio, date or counterpart. */
 export function summaryAsDocument(row: ResumenRcv): DocumentoRcv {
   const unnamed = { ...row, folio: null, rutContraparte: null };
   return {

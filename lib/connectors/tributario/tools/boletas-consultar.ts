@@ -44,7 +44,7 @@ export const boletasConsultar = readTool({
   },
 });
 
-/** Rows that were read before these fields were kept lack them, and held 0 for what nobody knows. */
+/** Rows read before these fields were stored lack them, and had 0 for unknown values. */
 function withLaterFields(row: Boleta): Record<string, unknown> {
   return {
     ...row,

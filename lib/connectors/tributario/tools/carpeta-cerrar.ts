@@ -8,7 +8,7 @@ export const carpetaCerrar = tool({
   description:
     "Termina antes de tiempo con una carpeta que quien llama pidió: nuestra copia se destruye de inmediato, y al destinatario se le quita el acceso en el portal. Responde cerrada cuando el portal lo muestra; con collection_cleanup_pending el servicio sigue intentando, y la misma llamada lo confirma. Cerrarla dos veces no hace daño.",
   effect: "destructive",
-  // What somebody may still look at is taken back with an unpaid bill too.
+  // Access for others can be revoked even with an unpaid bill.
   pausesWithBilling: false,
   needsConnection: true,
   alcance: "carpeta",

@@ -14,7 +14,7 @@ export const carpetaDocumentoObtener = tool({
   title: "Obtener el PDF de la carpeta tributaria",
   description: `Entrega el PDF de una carpeta que quien llama pidió, en base64 o como enlace, hasta ${mostDownloads} veces en total y hasta que vence. Solo si el destinatario se confirmó con entrega destinatario_y_servicio. Si el documento no pasó las revisiones, el código dice cuál.`,
   effect: "live",
-  // What is kept is handed out in any case, and nothing is kept of the answer under a key.
+  // A stored document is returned in any case, and its answer is not kept under a key.
   pausesWithBilling: false,
   idempotency: "ledger",
   needsConnection: true,

@@ -45,7 +45,7 @@ const stored = readTool({
   },
 });
 
-/** The stored rows, and which of them are operations of this service. */
+/** The stored rows, with those marked that are operations of this service. */
 export const dteConsultar: Tool = {
   ...stored,
   run: async (ctx, input) => {

@@ -9,7 +9,7 @@ export const dtePdfObtener = tool({
   description:
     "Entrega el PDF de un documento que este servicio emitió en esta conexión, en base64 o como enlace. La primera vez lo trae del portal; después responde el que quedó guardado, también con un pago pendiente.",
   effect: "live",
-  // What is kept is handed out in any case; a paused bill keeps it from being fetched.
+  // A stored document is returned in any case; an unpaid bill only keeps it from being fetched.
   pausesWithBilling: false,
   needsConnection: true,
   idempotency: "anew",

@@ -8,7 +8,7 @@ export const honorariosDocumentoObtener = tool({
   description:
     "Entrega el PDF de una boleta de honorarios que esta credencial pidió y se emitió, en base64 o como enlace: la copia (impresión) de la boleta. Lo guarda 30 días y después lo trae otra vez del portal; si la boleta se anuló, es el marcado como anulado.",
   effect: "live",
-  // What is kept is handed out in any case; a paused bill keeps it from being fetched.
+  // A stored document is returned in any case; an unpaid bill only keeps it from being fetched.
   pausesWithBilling: false,
   needsConnection: true,
   idempotency: "anew",
