@@ -1,20 +1,20 @@
 /**
- * `oauth` is an agent by its grant, `link` a visitor with a link, whom nobody has signed in;
- * `operator` runs the service.
+ * `oauth` is an agent with a grant, `link` an unauthenticated visitor with a link; `operator` runs
+ * the service.
  */
 export type ActorKind = CredentialKind | "link" | "operator" | "system";
 
-/** What a caller shows: an API key, an access token of a grant, or that they are signed in. */
+/** What a caller presents: an API key, an access token of a grant, or a signed-in session. */
 export type CredentialKind = "api_key" | "oauth" | "member";
 
 export interface Actor {
   kind: ActorKind;
-  /** Of an agent the grant's, whose tokens come and go. */
+  /** For an agent, the id of its grant: its tokens come and go. */
   id: string;
   scopes: readonly string[];
-  /** The connections that it may know of; null: all of the organization's. */
+  /** The connections it may see; null means all of the organization's. */
   connections: readonly string[] | null;
-  /** Of an agent by its grant: the person who let it act, and which program it is. */
+  /** For an agent with a grant: the person who authorized it, and which program it is. */
   onBehalfOf: string | null;
   clientId: string | null;
 }
@@ -24,12 +24,12 @@ interface Credential {
   id: string;
   scopes: readonly string[];
   connections: readonly string[] | null;
-  /** The person who is signed in, or who let the agent act. */
+  /** The person who is signed in, or who authorized the agent. */
   member: { userId: string } | null;
   clientId: string | null;
 }
 
-/** Everybody who acts is made here. An API key acts as an agent, never as the person who made it. */
+/** Every actor is made here. An API key acts as an agent, never as the person who made it. */
 export const actors = {
   caller: ({ kind, id, scopes, connections, member, clientId }: Credential): Actor => ({
     kind,

@@ -1,8 +1,8 @@
 import type { QueryAnswer, Client, Query } from "./driver.ts";
 
 /**
- * One query by its callback. Of one that returns a promise all that it answered stayed in the heap until the next
- * whole collection: by `--trace-gc` 22 kB of each stored read, and 100 MB more of a process that is busy.
+ * One query, with a callback. With promises, every answer stayed on the heap until the next full
+ * collection: by `--trace-gc`, 22 kB per stored read and 100 MB more in a busy process.
  */
 export async function ask(client: Client, question: Query): Promise<QueryAnswer> {
   try {
@@ -10,7 +10,7 @@ export async function ask(client: Client, question: Query): Promise<QueryAnswer>
       client.query(question, (error, answer) => (error ? reject(error) : resolve(answer)));
     });
   } catch (error) {
-    // Where the driver made it there is only the socket; this leads to who asked.
+    // The driver's stack only shows the socket; this one leads to the caller.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }

@@ -1,6 +1,6 @@
 import type { Planner } from "./database.ts";
 
-/** By index every plan for a call's own values would come to the same: one is made for all calls. */
+/** By index, plans for a call's own values would all be the same: one is made for all calls. */
 const settings: Record<Planner, Readonly<Record<string, string>>> = {
   as_it_thinks: {},
   by_index: {
@@ -13,7 +13,10 @@ const settings: Record<Planner, Readonly<Record<string, string>>> = {
   },
 };
 
-/** One round trip opens the transaction, and says whose rows it may see and how they are reached. */
+/**
+ * One round trip that opens the transaction, and sets whose rows it may see and how they are
+ * reached.
+ */
 export function beginAs(scope: string, planner: Planner): string {
   if (!/^(\*|org_[0-9a-z]{26})$/.test(scope)) throw new TypeError("not an organization id");
   const set = Object.entries(settings[planner]).map(

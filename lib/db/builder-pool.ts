@@ -8,8 +8,8 @@ interface Ways {
 }
 
 /**
- * The pool as the query builder takes it, which would trust each of its connections: a process that
- * was frozen finds them dead. It asks whether it has a pool by the prototype.
+ * The pool for the query builder, which would trust every connection: a process that was frozen
+ * finds them dead. The builder recognises a pool by its prototype.
  */
 export function builderPool(pool: Pool, { connect, keep, query }: Ways): Pool {
   const guarded: Pool = Object.create(pool);
@@ -17,7 +17,7 @@ export function builderPool(pool: Pool, { connect, keep, query }: Ways): Pool {
     connect: async () => {
       const client = await connect();
       const release = client.release.bind(client);
-      // The pool sets it anew each time that it hands the connection out.
+      // The pool sets it again each time it hands the connection out.
       client.release = (destroy) => {
         client.release = release;
         if (destroy === true) release(true);

@@ -13,7 +13,7 @@ test.each([
   ["postgres://u:p@127.0.0.1:5432/db", "pg"],
   ["postgres://u:p@neon.tech.example.org/db", "pg"],
   ["postgres://u:neon.tech@db.internal/neon.tech", "pg"],
-])("%s is entered by the driver %s", (url, driver) => expect(driverOf(url)).toBe(driver));
+])("%s uses the driver %s", (url, driver) => expect(driverOf(url)).toBe(driver));
 
 const own = "org_00000000000000000000000001";
 
@@ -33,7 +33,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
   const notes = () => database.owner("select id, body from notes order by id");
   const insert = statement("insert into notes values ($1, $2)");
 
-  test("values of every kind go in and come out as they were", async () => {
+  test("values of every kind are read back as written", async () => {
     const given = {
       text: "ñandú \u{1f600} \\ ' \" {a,b}",
       whole: 42,
@@ -54,7 +54,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
     expect({ ...row, bytes: Buffer.from(row?.bytes ?? []) }).toEqual(given);
   });
 
-  test("a transaction commits all of its work, by statements and by the query builder", async () => {
+  test("a transaction commits all its work, by statements and by the query builder", async () => {
     const answer = await database.db.transaction(own, async (db) => {
       await db.run(insert, [1, "uno"]);
       await db.orm.execute(sql`insert into notes values (2, 'dos')`);
@@ -84,7 +84,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
     expect(await database.db.run(statement("select 1 as one"), [])).toEqual([{ one: 1 }]);
   });
 
-  test("a transaction speaks for its organization and for nobody after it", async () => {
+  test("a transaction acts for its organization, and the setting ends with it", async () => {
     const current = statement("select nullif(current_setting('app.org_id', true), '') as org");
     const one = await testDatabase({ driver, max: 1 });
     try {
@@ -96,7 +96,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
     }
   });
 
-  test("a transaction may have its rows found by index, and nobody after it", async () => {
+  test("a transaction may have its rows found by index, and the setting ends with it", async () => {
     const sorts = statement(
       "select current_setting('enable_sort') as sorts, current_setting('plan_cache_mode') as plans",
     );
@@ -141,7 +141,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
     expect(await database.db.run(statement("select 1 as one"), [])).toEqual([{ one: 1 }]);
   });
 
-  test("idle connections that are cut are replaced without anybody noticing", async () => {
+  test("idle connections that are cut are replaced without callers noticing", async () => {
     const one = statement("select 1 as one", true);
     for (let n = 0; n < 5; n++) {
       await Promise.all(Array.from({ length: 10 }, () => database.db.run(one, [])));
@@ -171,7 +171,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
     expect((await notes()).filter(({ body }) => body === "tras el corte")).toHaveLength(6);
   });
 
-  test("a statement whose connection dies under it is sent once more only if it may be", async () => {
+  test("a statement whose connection dies is repeated once, and only if that is safe", async () => {
     await database.owner("grant pg_signal_backend to connect_worker");
     for (const repeatable of [true, false]) {
       const tries = `tries_${repeatable}`;
@@ -191,7 +191,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
     }
   });
 
-  test("a database that is not there is service_unavailable, with the cause for the log alone", async () => {
+  test("a missing database is service_unavailable, with the cause only for the log", async () => {
     const { log } = readableLog();
     const nowhere = await openDatabase({
       url: "postgres://u:p@127.0.0.1:9/db",

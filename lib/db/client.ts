@@ -17,13 +17,13 @@ interface DatabaseOptions {
 
 type DriverName = "pg" | "neon";
 
-/** The network may forget a connection that nobody uses, and then nothing sent on it is answered. */
+/** The network may drop an idle connection silently, and then nothing sent on it is answered. */
 const idleLimitMs = 10_000;
 
-/** What a connection is asked before it is sent what cannot be sent twice. */
+/** Checks a connection before it gets a statement that must not be sent twice. */
 const hello = "select 1";
 
-/** A process has one database, and reads the driver of that one alone. */
+/** A process has one database, and only loads its driver. */
 const drivers: Record<DriverName, () => Promise<Driver>> = {
   pg: async () => (await import("./pg-driver.ts")).pgDriver,
   neon: async () => (await import("./neon-driver.ts")).neonDriver,
@@ -63,14 +63,15 @@ class PooledDatabase implements Database {
         query: (config) => this.#query(config, /^\s*select\b/i.test(config.text)),
       }),
     );
-    // Without a listener an idle connection that breaks would end the process.
+    // Without a listener, a broken idle connection would end the process.
     pool.on("error", (error) => {
       this.#generation += 1;
       log.warn("database.idle_connection_lost", { error });
     });
     pool.on("connect", (client) => {
       this.#bornIn.set(client, this.#generation);
-      // So would one that breaks between two statements of a transaction: the next one tells.
+      // So would one that breaks between two statements of a transaction: the next statement
+      // reports it.
       client.on("error", () => undefined);
     });
   }
@@ -100,7 +101,10 @@ class PooledDatabase implements Database {
     return this.#run<Row>(statement, values, false);
   }
 
-  /** The query builder's: what reads may be sent twice, and before anything else its connection answers. */
+  /**
+   * For the query builder: reads may be sent twice, and for anything else the connection must
+   * answer first.
+   */
   async #query(question: Query, again: boolean): Promise<QueryAnswer> {
     const client = again ? await this.#connect() : await this.#begin(hello, true);
     try {
@@ -134,7 +138,7 @@ class PooledDatabase implements Database {
     }
   }
 
-  /** Nothing was done yet, so a beginning that finds its connection dead is made once more. */
+  /** Nothing was done yet, so a begin on a dead connection is repeated once. */
   async #begin(text: string, again: boolean): Promise<Client> {
     const client = await this.#connect();
     try {
@@ -156,10 +160,13 @@ class PooledDatabase implements Database {
     return client;
   }
 
-  /** Older than the last one lost, or idle for so long that the pool's timer is late: it was frozen. */
+  /**
+   * Older than the last one lost, or idle so long that the pool's timer is late: the process was
+   * frozen.
+   */
   #mayBeDead(client: Client): boolean {
     if ((this.#bornIn.get(client) ?? 0) < this.#generation) return true;
-    // The machine's own clock: timers may stand still while a function is frozen.
+    // The machine's own clock: timers may not advance while a function is frozen.
     return Date.now() - (this.#idleSince.get(client) ?? Date.now()) > idleLimitMs;
   }
 

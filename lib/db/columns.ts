@@ -21,7 +21,10 @@ export const actorColumns = () => ({
   actorId: text("actor_id").notNull(),
 });
 
-/** What workers share out. Each claim counts the token up, and every write names the one it holds. */
+/**
+ * For rows that workers claim. Each claim increments the token, and every write names the token it
+ * holds.
+ */
 export const claimColumns = () => ({
   attempts: integer().notNull(),
   token: integer().notNull(),
@@ -39,25 +42,31 @@ export const oneOf = (column: AnyPgColumn, words: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(", "))})`;
 
 /**
- * The organization that the current statement or transaction speaks for. In a sub-select, so that
- * it is looked up once for a statement, when the first row is met, and not for every row.
+ * The organization that the current statement or transaction acts for. In a sub-select, so that it
+ * is evaluated once per statement, at the first row, and not for every row.
  */
 const current = sql`(select nullif(current_setting('app.org_id', true), ''))`;
 
-/** The row that the transaction itself is deleting: a change is refused that hides what it changed. */
+/**
+ * The row that the transaction itself is deleting: a policy forbids an update that hides its own
+ * row.
+ */
 const deleting = sql`(select current_setting('app.deleting', true))`;
 
-/** Of what can be deleted an organization sees what is not, whatever it asks for by whichever id. */
+/** An organization never sees its deleted rows, whatever id it asks for. */
 export const notDeleted = sql`(deleted_at is null or id = ${deleting})`;
 
-/** Whether who says `*` may. It must not throw: a row that is locked again has it looked up unasked. */
+/**
+ * Whether the caller may use `*`. It must not throw: it is also evaluated when a row is locked
+ * again.
+ */
 const isSystem = sql`(select pg_has_role(current_user, ${sql.raw(`'${systemRole}'`)}, 'member'))`;
 
 /**
- * The second wall: whatever a statement asks for, it meets rows of its own organization alone.
- * `*` is the system itself: workers and housekeeping. Written as a case, because the planner
- * takes a comparison for one that keeps hardly a row, and then reads and sorts whole connections.
- * `shown`: which of its own rows an organization meets.
+ * The second line of defence: a statement only sees rows of its own organization. `*` is the
+ * system: workers and housekeeping. A case expression, since the planner assumes that a comparison
+ * keeps hardly any rows, and then reads and sorts whole connections. `shown`: which of its own rows
+ * an organization sees.
  */
 export const organizationWall = (column = "organization_id", shown = sql`true`) => {
   const own = sql`case ${current} when ${sql.raw(column)} then ${shown} when '*' then ${isSystem} else false end`;
@@ -70,8 +79,8 @@ export const organizationWall = (column = "organization_id", shown = sql`true`) 
 };
 
 /**
- * Keeps to the connections that the actor may know of, as a condition of every statement that finds
- * or lists what belongs to one: the others answer as what does not exist.
+ * A condition for every statement that finds or lists what belongs to a connection: limits it to
+ * the connections that the actor may see. Others answer as if they did not exist.
  */
 export function ofKnownConnection(
   { actor }: { actor: Actor },

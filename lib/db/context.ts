@@ -3,7 +3,7 @@ import type { Log } from "#lib/kernel/log.ts";
 import type { Actor } from "./actors.ts";
 import type { Database, Queries } from "./database.ts";
 
-/** At work on no organization in particular: authentication, housekeeping, workers. */
+/** Without an organization: for authentication, housekeeping, workers. */
 export interface SystemContext {
   db: Database;
   clock: Clock;
@@ -17,7 +17,7 @@ export interface Context extends SystemContext {
   requestId: string;
 }
 
-/** A context inside a transaction: `db` sees the organization's rows alone and commits with it. */
+/** A context inside a transaction: `db` only sees the organization's rows and commits with it. */
 export type InTransaction<C> = Omit<C, "db"> & { db: Queries };
 
 /** Everything `work` does through its context is committed together, or not at all. */
@@ -28,7 +28,9 @@ export function withTx<C extends SystemContext & Pick<Context, "organization">, 
   return ctx.db.transaction(ctx.organization.id, (db) => work({ ...ctx, db }));
 }
 
-/** The same across organizations: for workers, housekeeping and operators, whose roles may. */
+/**
+ * The same across organizations: for workers, housekeeping and operators, whose roles may do so.
+ */
 export function withSystemTx<C extends SystemContext, T>(
   ctx: C,
   work: (tx: InTransaction<C>) => Promise<T>,
@@ -36,7 +38,7 @@ export function withSystemTx<C extends SystemContext, T>(
   return ctx.db.transaction("*", (db) => work({ ...ctx, db }));
 }
 
-/** In the place of an organization, for rows about a person who need not belong to any. */
+/** Used as the organization for rows about a person, who need not belong to any. */
 export const personalScope = "org_00000000000000000000000000";
 
 export function withPersonalTx<C extends SystemContext, T>(

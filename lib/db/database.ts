@@ -2,7 +2,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
 export type Orm = PgDatabase<PgQueryResultHKT>;
 
-/** A statement whose text is fixed, so that the server plans it once for each connection. */
+/** A statement with a fixed text, so that the server plans it once per connection. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -16,11 +16,11 @@ export interface Queries {
   run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
 }
 
-/** `by_index`: rows are reached by the indexes, whatever the planner thinks of them. */
+/** `by_index`: rows are reached by the indexes, whatever the planner prefers. */
 export type Planner = "as_it_thinks" | "by_index";
 
 export interface Database extends Queries {
-  /** Runs `work` in one transaction that sees the rows of `scope` alone; `*` is the system. */
+  /** Runs `work` in one transaction that only sees the rows of `scope`; `*` is the system. */
   transaction<T>(
     scope: string,
     work: (queries: Queries) => Promise<T>,
@@ -31,7 +31,7 @@ export interface Database extends Queries {
 
 const selectOne: Statement = { name: "database.check", repeatable: true, text: "select 1" };
 
-/** Passes when the database answers; throws `service_unavailable` when it is unreachable. */
+/** Succeeds when the database answers; throws `service_unavailable` when it is unreachable. */
 export async function checkDatabase(db: Queries): Promise<void> {
   await db.run(selectOne, []);
 }

@@ -10,7 +10,7 @@ export interface QueryAnswer {
   rows: unknown[];
 }
 
-/** What both drivers' clients are used for here. */
+/** What the code here uses of both drivers' clients. */
 export interface Client {
   query(question: Query, answered: (error: Error | null, answer: QueryAnswer) => void): void;
   release(destroy?: boolean): void;

@@ -1,20 +1,20 @@
 import type { Statement } from "./database.ts";
 
 /**
- * What a table forgets of a deleted connection, or of a deleted organization: so many rows at a time,
- * the next ones when it is asked again. Answers how many it chose; none are left when that is 0.
- * `$1` is the organization, `$2` the most rows, and `$3` the connection.
+ * What a table deletes of a deleted connection or organization, in batches: repeated until it
+ * returns 0, the number of rows chosen. `$1` is the organization, `$2` the most rows, and `$3` the
+ * connection.
  */
 export type Erasure = Statement;
 
 type Subject = "connection" | "organization";
 
-/** The table's rows of a connection, or those that a condition names. */
+/** Deletes the table's rows of a connection, or those that a condition names. */
 export function droppedWithConnection(table: string, which = "connection_id = $3"): Erasure {
   return erasure("connection", { table, which, change: `delete from ${table}` });
 }
 
-/** The rows stay, without what `set` takes out of them; `which` is what has not been taken out yet. */
+/** Keeps the rows, without what `set` clears in them; `which` selects those not cleared yet. */
 export function blankedWithConnection(
   table: string,
   { set, which }: { set: string; which: string },
@@ -23,12 +23,12 @@ export function blankedWithConnection(
   return erasure("connection", { table, which: `connection_id = $3 and ${which}`, change });
 }
 
-/** The table's rows of an organization whose connections are erased already. */
+/** Deletes the table's rows of an organization whose connections are already erased. */
 export function droppedWithOrganization(table: string): Erasure {
   return erasure("organization", { table, which: "true", change: `delete from ${table}` });
 }
 
-/** Chosen by where they lie, so that one statement is short however many rows there are. */
+/** Chosen by physical position, so that one statement is short however many rows there are. */
 function erasure(
   subject: Subject,
   { table, which, change }: { table: string; which: string; change: string },

@@ -40,14 +40,14 @@ describe("the database is unreachable", () => {
   });
 });
 
-describe("the database undid a transaction for another's sake", () => {
+describe("the database rolled a transaction back in favour of another one", () => {
   const undone = wrapped(failure("deadlock detected", { code: "40P01" }), "a");
 
   test.each([undone, failure("could not serialize access", { code: "40001" })])("%s", (error) => {
     expect(translateFailure(error)).toMatchObject({ code: "service_unavailable", cause: error });
   });
 
-  test("what may run twice is repeated, a few times", async () => {
+  test("work that may run twice is repeated, a few times", async () => {
     let runs = 0;
     const failing = (times: number) => async (): Promise<number> => {
       runs += 1;
@@ -67,7 +67,7 @@ describe("the database undid a transaction for another's sake", () => {
   });
 });
 
-describe("the database answered, whatever its words", () => {
+describe("the database answered, whatever its error says", () => {
   const duplicate = failure("duplicate key value", { code: "23505", constraint: "t_key" });
 
   test.each([

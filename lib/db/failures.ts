@@ -20,7 +20,7 @@ const awayCodes = new Set([
   "53400", // configuration_limit_exceeded
 ]);
 
-// The drivers report these by text alone.
+// The drivers report these only by text.
 const awayTexts =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|network connection lost|websocket/i;
 
@@ -32,17 +32,17 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isDatabaseUnreachable)) return true;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (awayCodes.has(code) || code.startsWith("08")) return true;
-  // An outer error's text quotes the statement and its values, so only the innermost can tell.
+  // An outer error's text quotes the statement and its values, so only the innermost counts.
   if (error.cause !== undefined) return isDatabaseUnreachable(error.cause);
   return code === "" && awayTexts.test(error.message);
 }
 
-/** The database undid the whole transaction, so that another one could go on. */
+/** The database rolled the whole transaction back so that another one could go on. */
 export function isUndone(error: unknown): boolean {
   return ["40P01", "40001"].includes(sqlState(error) ?? "");
 }
 
-/** Work that may run twice, when nothing of its first run is left. */
+/** For work that may run twice, because nothing of its first run is left. */
 export async function repeatUndone<T>(work: () => Promise<T>): Promise<T> {
   for (let left = 2; ; left -= 1) {
     try {
@@ -53,22 +53,24 @@ export async function repeatUndone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Turns what passes by itself into its catalogue error, and leaves everything else as it is. */
+/** Turns temporary failures into their catalogue error, and leaves all others as they are. */
 export function translateFailure(error: unknown): unknown {
   if (!isDatabaseUnreachable(error) && !isUndone(error)) return error;
   const cause = error instanceof Event ? new Error(`websocket ${error.type}`) : error;
   return new AppError("service_unavailable", { cause });
 }
 
-/** The server refused it, and nothing of it is left. What failed otherwise may have been done. */
+/**
+ * The server refused it, and nothing of it is left. Any other failure may have been carried out.
+ */
 export function isRefused(error: unknown): boolean {
   return sqlState(error) !== null && !isDatabaseUnreachable(error);
 }
 
-/** None begins with an E, as the machine's own do: EPERM. */
+/** None begins with E, unlike the machine's own codes: EPERM. */
 const state = /^[0-9A-DF-Z][0-9A-Z]{4}$/;
 
-/** The SQLSTATE of a refused statement, wherever the driver hid it. */
+/** The SQLSTATE of a refused statement, wherever the driver put it. */
 export function sqlState(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && typeof cause.code === "string" && state.test(cause.code)) {

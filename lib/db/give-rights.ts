@@ -9,14 +9,14 @@ import {
   serviceRoles,
 } from "./rights.ts";
 
-/** A privilege and on what, as `grant` and `revoke` say it: `select on table records`. */
+/** A privilege and its object, as in `grant` and `revoke`: `select on table records`. */
 type Right = string;
 
 /** By role. */
 type Rights = Map<string, Set<Right>>;
 
 interface Table {
-  /** With its schema where that is not `public`. */
+  /** Qualified with its schema unless that is `public`. */
   name: string;
   schema: "public" | "auth" | "drizzle";
   kind: "table" | "sequence";
@@ -25,15 +25,16 @@ interface Table {
 }
 
 /**
- * After every migration, so that a new table cannot be left open by forgetting a line. Only what
- * differs is said: a release that changes nothing locks nothing, and takes no right away in between.
+ * Runs after every migration, so that no new table is left open by a forgotten line. Only
+ * differences are sent: a release without changes locks nothing, and no right is missing in
+ * between.
  */
 export async function giveRights(client: Client): Promise<void> {
-  // A right on a whole table takes those on its columns along when it goes: they are given again.
+  // Revoking a right on a table also revokes it on its columns: those are granted again.
   for (let left = 2; left > 0; left -= 1) {
     const statements = await whatDiffers(client);
     if (statements.length === 0) return;
-    // Sent together they are one transaction.
+    // Sent together, they are one transaction.
     await client.query(statements.join("; "));
   }
 }
@@ -48,7 +49,7 @@ async function whatDiffers(client: Client): Promise<string[]> {
     ...tables
       .filter(({ schema, partition, forced }) => schema === "public" && !partition && !forced)
       .map(({ name }) => `alter table ${name} force row level security`),
-    // The audit's months are made as they come.
+    // The audit's monthly partitions are made as needed.
     ...(await schemasWithoutDefault(client)).map(
       (schema) =>
         `alter default privileges in schema ${schema} grant select on tables to ${backupRole}`,
@@ -68,7 +69,7 @@ async function schemasWithoutDefault(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What is in the first and not in the second. */
+/** What the first has and the second lacks. */
 function differences(rights: Rights, others: Rights): [role: string, right: Right][] {
   return [...rights].flatMap(([role, of]) =>
     [...of.difference(others.get(role) ?? new Set())].map((right): [string, Right] => [
@@ -88,7 +89,7 @@ function wantedRights(tables: readonly Table[]): Rights {
   for (const { name, schema, kind, partition } of tables) {
     give(backupRole, `${kind} ${name}`, ["select"]);
     if (schema === "drizzle") continue;
-    // A partition is reached through its parent, whose policies hold for it.
+    // A partition is reached through its parent, whose policies apply to it.
     if (partition) continue;
     if (schema === "auth") give("connect_auth", `table ${name}`, everyVerb);
     else for (const role of serviceRoles) give(role, `table ${name}`, rightsOn(name, role));
@@ -96,7 +97,8 @@ function wantedRights(tables: readonly Table[]): Rights {
   const columns = (names: readonly string[]) => names.map((name) => `select (${name})`);
   for (const role of serviceRoles) {
     give(role, "schema public", ["usage"]);
-    // Of people and their tokens who answers calls knows which keys verify.
+    // The role that answers calls only sees which keys verify, and nothing else of people and
+    // tokens.
     give(role, "table auth.jwks", columns(publicKeyColumns));
   }
   for (const role of loginRoles) give(role, "schema auth", ["usage"]);
@@ -110,7 +112,7 @@ function wantedRights(tables: readonly Table[]): Rights {
   return wanted;
 }
 
-/** Ours; the migrations' own list belongs to a dump. */
+/** Ours; the migrations' own table belongs to a dump. */
 const schemas = ["public", "auth", "drizzle"];
 
 const everyVerb = ["select", "insert", "update", "delete"];
@@ -128,7 +130,10 @@ async function readTables(client: Client): Promise<Table[]> {
   return rows;
 }
 
-/** Of the service's roles; and of everybody where that is what a new table or function gives. */
+/**
+ * The rights of the service's roles, and those of everybody where a new table or function grants
+ * them.
+ */
 async function readRights(client: Client): Promise<Rights> {
   const { rows } = await client.query<{ role: string; right: Right }>(
     `

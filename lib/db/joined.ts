@@ -2,9 +2,9 @@ import type { Database, Queries, Statement } from "./database.ts";
 import { isUndone } from "./failures.ts";
 
 /**
- * The database as a transaction that is open sees it: what begins one of its own joins this one, and
- * is committed or undone with it. Of another organization none can be begun in here, and none at all
- * once the database has undone the open one: who repeats has to repeat that.
+ * The database as an open transaction sees it: a nested transaction joins this one, and is
+ * committed or rolled back with it. It cannot be for another organization, and none can begin once
+ * the database has rolled the outer one back: only that one can be repeated.
  */
 export function joined(queries: Queries, scope: string): Database {
   let undoneBy: unknown = null;
@@ -27,8 +27,8 @@ const speakFor: Statement = {
 };
 
 /**
- * The same of a transaction of the system's: what begins one inside speaks for its own organization
- * until that ends. Once one has failed there is nothing to go on with: all of it is undone.
+ * The same for a transaction of the system: a nested one acts for its own organization until it
+ * ends. Once one has failed, everything is rolled back.
  */
 export function joinedSystem(queries: Queries): Database {
   let failedBy: unknown = null;

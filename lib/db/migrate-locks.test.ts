@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A transaction that has read the table, and is still open. */
+/** A transaction that has read the table and is still open. */
 async function reader(
   table: string,
   database = url,
@@ -46,7 +46,7 @@ async function reader(
   return { pid: rows[0]?.pid ?? 0, end: () => client.end() };
 }
 
-/** Every right, wall and index, and which transaction wrote it last. */
+/** Every right, policy and index, and the transaction that last wrote it. */
 async function readRows(): Promise<unknown[]> {
   const { rows } = await owner.query(`
     select c.oid::regclass::text as name, c.xmin::text as by, c.relacl::text as rights,
@@ -63,7 +63,7 @@ async function isForced(table: string): Promise<unknown> {
   return (await owner.query<{ forced: boolean }>(text, [table])).rows[0]?.forced;
 }
 
-/** The same without who wrote it, each right by itself. */
+/** The same without the writing transaction, each right separately. */
 async function held(): Promise<unknown[]> {
   const { rows } = await owner.query(`
     select c.oid::regclass::text as name, a.grantee, a.privilege_type, c.relforcerowsecurity as forced
@@ -108,7 +108,7 @@ describe("migrating while the service runs", () => {
     expect(await readRows()).toEqual(before);
   });
 
-  test("gives up on what somebody holds, names them, and leaves everything as it was", async () => {
+  test("gives up on a table that somebody holds, names them, and leaves everything as it was", async () => {
     await owner.query("alter table records no force row level security");
     const before = await readRows();
     const open = await reader("records");
@@ -125,7 +125,7 @@ describe("migrating while the service runs", () => {
     expect(await isForced("records")).toBe(true);
   });
 
-  test("is tried again, and goes through when what it wants is let go", async () => {
+  test("is tried again, and succeeds once the table is released", async () => {
     await owner.query("alter table records no force row level security");
     const open = await reader("records");
     const migrating = migrate({ url, passwords, patience: { ...patience, tries: 100 } });
@@ -137,7 +137,7 @@ describe("migrating while the service runs", () => {
     expect(await isForced("records")).toBe(true);
   });
 
-  test("repairs every right that differs, those of columns too", async () => {
+  test("repairs every right that differs, including those of columns", async () => {
     const before = await held();
     await owner.query(`
       revoke select on records from connect_app; grant delete on audit to connect_app;
@@ -188,7 +188,7 @@ describe("an online step", () => {
     }
   });
 
-  test("builds an index again that an earlier try left invalid", async () => {
+  test("rebuilds an index that an earlier try left invalid", async () => {
     await owner.query("create table twice (n int); insert into twice values (1), (1)");
     const index = "create unique index concurrently twice_n on public.twice (n)";
     await expect(owner.query(index)).rejects.toThrow("could not create unique index");
@@ -198,7 +198,7 @@ describe("an online step", () => {
     expect((await owner.query(valid)).rows).toEqual([{ valid: true }]);
   });
 
-  test("goes on where one that died was, each batch with how far it came", async () => {
+  test("continues where a killed one was, saving its position with each batch", async () => {
     await owner.query("create table many as select n, 0 as times from generate_series(1, 12000) n");
     const batch = `
       with chosen as (select n from many where n > coalesce($1::text, '0')::int order by n limit $2),
@@ -239,7 +239,7 @@ describe("an online step", () => {
     expect((await owner.query(valid)).rows).toEqual([{ valid: true }]);
   });
 
-  test("turns a unique constraint round, and at no time lets two rows be alike", async () => {
+  test("reorders a unique constraint, and never allows duplicate rows", async () => {
     await owner.query(`create table pairs (a int, b int, constraint pairs_once unique (a, b));
       insert into pairs values (1, 2)`);
     const insertAlike = () => owner.query("insert into pairs values (1, 2)");
@@ -254,13 +254,13 @@ describe("an online step", () => {
     const turned = (await owner.query(indexesOf("pairs"))).rows;
     expect(turned).toHaveLength(1);
     expect(turned[0]).toMatchObject({ definition: expect.stringContaining("(b, a)") });
-    // As after one that died before it was known to be finished.
+    // As after a run that died before it was marked finished.
     await owner.query("update drizzle.online_steps set finished = false where name = 'unique'");
     await runOnlineSteps(owner, steps, noting().progress, blocked);
     expect((await owner.query(indexesOf("pairs"))).rows).toEqual(turned);
   });
 
-  test("of a busy table gives up on who holds it, and goes on the next time", async () => {
+  test("on a busy table gives up when somebody holds it, and continues the next time", async () => {
     const older = await server.database("older");
     await migrate({ url: older.url, passwords });
     const asIs = () => asOwner(older.url, indexesOf("webhook_deliveries"));

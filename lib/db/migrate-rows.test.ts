@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The migrations before the named one, as a release of then brought them. */
+/** The migrations before the named one, as in a release of that time. */
 async function migrateUntil(url: string, before: string): Promise<void> {
   const release = path.join(server.folder, before);
   await cp(migrations, release, { recursive: true });
@@ -68,10 +68,10 @@ const read = (connectionId: string, alcance: string) => `
   values ('org_1', '${connectionId}', '${alcance}', '2026-10', 'ok', 0, '{"1": true, "2": "cut"}',
     '2026-10-01', 'sjb_1');`;
 
-test("a database with documents is brought up to date, two claims of one folio included", async () => {
+test("a database with documents is upgraded, including two claims of one folio", async () => {
   const { database, url } = await server.database("with_rows");
   await migrateUntil(url, "0011_link-actors");
-  // Only what the migrations look at is written: there is no organization with a key.
+  // Only what the migrations read is written: there is no organization with a key.
   await asOwner(
     database,
     [
@@ -109,12 +109,13 @@ test("a database with documents is brought up to date, two claims of one folio i
 
   expect(await asOwner(database, "select id, connector, rut from operations order by id")).toEqual([
     { id: "oper_1", connector: "tributario", rut: company },
-    // The folio is the earlier claim's; this one keeps its answer, apart from the company's others.
+    // The folio belongs to the earlier claim; this one keeps its answer, separate from the
+    // company's others.
     { id: "oper_2", connector: "tributario", rut: "conn_2" },
     { id: "oper_3", connector: "tributario", rut: company },
     { id: "oper_4", connector: "tributario", rut: "conn_3" },
   ]);
-  // What is listed goes by its name, and the state by the word that the release before knows.
+  // What is listed goes by its name, and the state by the word that the previous release knows.
   const names = "select id, state, known, external_ref as name from operations order by id";
   expect(await asOwner(database, names)).toEqual([
     { id: "oper_1", state: "emitted", known: null, name: "500001" },
@@ -145,13 +146,13 @@ test("a database with documents is brought up to date, two claims of one folio i
       token: "token_1",
       empty: false,
     },
-    // The document's operation knows what became of the call; what was released may run again.
+    // The document's operation knows the call's outcome; what was released may run again.
     { org: "org_1", key: "key_oper_1", connection: "conn_1", operation: "oper_1", ...inLedger },
     { org: "org_2", key: "key_oper_2", connection: "conn_2", operation: "oper_2", ...inLedger },
     { org: "org_1", key: "key_oper_4", connection: "conn_3", operation: "oper_4", ...inLedger },
   ]);
 
-  // What counts of banco_d's movements is written anew by the next reading, of every account.
+  // The next reading, of every account, writes anew which banco_d movements count.
   expect(await asOwner(database, "select dataset from records")).toEqual([
     { dataset: "banco_d.movimientos" },
   ]);
@@ -170,7 +171,7 @@ test("a database with documents is brought up to date, two claims of one folio i
   ]);
 });
 
-test("an operation that an older release began without a row of its key gets one", async () => {
+test("an operation that an older release began without its key's row gets one", async () => {
   const { database, url } = await server.database("left_behind");
   await migrateUntil(url, "0018_rows-seen");
   const forced = ["operations", "idempotency_keys", "preparations"];

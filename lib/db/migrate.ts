@@ -24,11 +24,11 @@ const turnPauseMs = 200;
 interface MigrateOptions {
   /** The owner's connection, direct and not pooled. */
   url: string;
-  /** Given to the service's roles; a role is made when it does not exist. */
+  /** Passwords for the service's roles; a missing role is created. */
   passwords: Record<LoginRole, string>;
-  /** Who takes backups; without one nobody logs in as that. */
+  /** For the role that takes backups; without one nobody can log in as it. */
   backupPassword?: string | null;
-  /** What is done afterwards, while everybody works on. */
+  /** What is done afterwards, while the service runs. */
   steps?: readonly OnlineStep[];
   progress?: StepProgress;
   patience?: Patience;
@@ -65,7 +65,7 @@ export async function migrate({
   }
 }
 
-/** Asked for again and again: who waits inside a statement is waited for by an index that is being built. */
+/** Polled: a session that blocks inside a statement would hold up an index being built. */
 async function waitForTurn(client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ ours: boolean }>(
@@ -77,7 +77,7 @@ async function waitForTurn(client: Client): Promise<void> {
   }
 }
 
-/** In the release before, what works through jobs entered as what answers calls. */
+/** In the previous release, the worker used the same role as the API. */
 async function knowsNoWorker(client: Client): Promise<boolean> {
   const found = await client.query<{ name: string }>(
     "select rolname as name from pg_roles where rolname = any($1)",
@@ -87,7 +87,7 @@ async function knowsNoWorker(client: Client): Promise<boolean> {
   return names.includes("connect_app") && !names.includes("connect_worker");
 }
 
-/** Its functions run on until the deploy: what they need goes with the next run. */
+/** Its functions run on until the deploy: what they need is dropped on the next run. */
 async function keepForReleaseBefore(client: Client): Promise<void> {
   await client.query(`grant ${systemRole} to connect_app`);
   const { rows } = await client.query<{ name: string }>(
@@ -104,7 +104,9 @@ async function keepForReleaseBefore(client: Client): Promise<void> {
   }
 }
 
-/** The owner may make roles and is no superuser on a managed database: no attribute is altered. */
+/**
+ * On a managed database the owner may create roles but is no superuser: no attribute is altered.
+ */
 async function ensureRole(client: Client, role: LoginRole, password: string): Promise<void> {
   const exists = await isBound(client, role);
   const verb = exists ? "alter" : "create";
@@ -121,7 +123,7 @@ async function ensureBackupRole(client: Client, password: string | null): Promis
   await client.query(`alter role ${backupRole} login password ${client.escapeLiteral(password)}`);
 }
 
-/** Whether the role exists; one that no policy binds goes no further. */
+/** Whether the role exists; throws if policies do not bind it. */
 async function isBound(client: Client, role: string): Promise<boolean> {
   const found = await client.query<{ unbound: boolean }>(
     "select rolsuper or rolbypassrls as unbound from pg_roles where rolname = $1",
@@ -131,7 +133,10 @@ async function isBound(client: Client, role: string): Promise<boolean> {
   return found.rows.length > 0;
 }
 
-/** Who may speak for all organizations: the owner too, as whom the functions of `rights.ts` run. */
+/**
+ * The roles that may act for all organizations: also the owner, whose rights the functions of
+ * `rights.ts` have.
+ */
 async function gatherSystem(client: Client): Promise<void> {
   if (!(await isBound(client, systemRole))) await client.query(`create role ${systemRole} nologin`);
   const others = loginRoles.filter((role) => !systemMembers.includes(role));

@@ -1,31 +1,31 @@
 import type { Client } from "pg";
 
 /**
- * What a release does without: done while it runs, by statements that stop nobody, each on its own.
- * One that dies goes on where it was.
+ * A change that a release does not depend on: made while the service runs, with statements that
+ * block nobody, each separate. A run that dies continues where it was.
  */
 export interface OnlineStep {
-  /** As its file in `drizzle/online`: it is done once under this name. */
+  /** Its file name in `drizzle/online`: it is done once under this name. */
   name: string;
   run(step: OnlineRun): Promise<void>;
 }
 
 interface OnlineRun {
   client: Client;
-  /** Up to where it came, in the step's own words; null at its beginning. */
+  /** How far it came, in the step's own format; null at the start. */
   cursor: string | null;
-  /** In the step's own transaction: what was done and up to where are committed together. */
+  /** In the step's own transaction: the work and the position are committed together. */
   save(cursor: string, rows: number): Promise<void>;
-  /** For what wants a table for itself: asked for briefly and often, so that nobody queues behind it. */
+  /** For work that locks a table: tried briefly and often, so that nobody queues behind it. */
   untilUnblocked(work: () => Promise<void>): Promise<void>;
 }
 
-/** Does a step, and may say which. */
+/** Runs a step, and may report which. */
 export type StepProgress = (name: string, work: () => Promise<void>) => Promise<void>;
 
 const mostRows = 5_000;
 
-/** Those that are not done yet, one after another. */
+/** Runs the steps that are not done yet, one after another. */
 export async function runOnlineSteps(
   client: Client,
   steps: readonly OnlineStep[],
@@ -58,7 +58,10 @@ export async function runOnlineSteps(
   }
 }
 
-/** `on` is a table and what of it: `records (periodo)`. One that a build left invalid is built again. */
+/**
+ * `on` is a table and its columns: `records (periodo)`. An invalid index from an earlier build is
+ * rebuilt.
+ */
 export function concurrentIndex(
   index: string,
   on: string,
@@ -77,8 +80,8 @@ export function concurrentIndex(
 }
 
 /**
- * A unique constraint whose index has its columns in another order: it is built next to the one in use and
- * exchanged for it in one statement, so that at no time two rows may be alike.
+ * A unique constraint with its columns in another order: its index is built next to the one in use
+ * and swapped in by one statement, so that duplicates are never possible.
  */
 export function reorderedUnique(
   table: string,
@@ -102,7 +105,10 @@ export function reorderedUnique(
   };
 }
 
-/** One that a migration added as `not valid`: it holds for what is written, and from now on for all. */
+/**
+ * A constraint that a migration added as `not valid`, so it only covered new rows: from now on it
+ * covers all.
+ */
 export function validatedConstraint(table: string, constraint: string): OnlineStep["run"] {
   return async ({ client }) => {
     await client.query(`alter table public.${table} validate constraint ${constraint}`);
@@ -110,8 +116,8 @@ export function validatedConstraint(table: string, constraint: string): OnlineSt
 }
 
 /**
- * Rows changed by their order: `batch` takes the cursor (null at first) and the most rows, and answers
- * one row, `rows` and `cursor`; null ends it. Repeated it has to change nothing.
+ * Changes rows in order: `batch` takes the cursor (null at first) and the most rows, and returns
+ * one row, `rows` and `cursor`; null ends it. Running it twice must change nothing.
  */
 export function backfill(batch: string): OnlineStep["run"] {
   return async ({ client, cursor, save }) => {

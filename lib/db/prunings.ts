@@ -1,14 +1,14 @@
 import type { Statement } from "./database.ts";
 
 /**
- * What a table drops once it is past its term. `$1` is what the term counts back to, an instant or a
- * month; its rows are chosen so many at a time, but for those that somebody holds.
+ * What a table drops past its term. `$1` is where the term ends, an instant or a month; rows are
+ * chosen in batches, and locked ones are skipped.
  */
 export interface Pruning {
   table: string;
-  /** `$2` is the most rows. Answers how many it chose: none are left when that is fewer. */
+  /** `$2` is the most rows. Returns how many were chosen: fewer means that none are left. */
   drop: Statement;
-  /** Whether any is past `$1`. */
+  /** Whether any rows are past `$1`. */
   isLeft: Statement;
   /** How many are. */
   count: Statement;
@@ -16,11 +16,11 @@ export interface Pruning {
 
 interface Past {
   table: string;
-  /** Which of several of the table. */
+  /** A name, if the table has several. */
   which?: string;
-  /** What else the condition speaks of, before the table's own rows, `t`. */
+  /** Further tables for the condition, listed before the table's own rows, `t`. */
   from?: string;
-  /** What is true of `t` when it is past `$1`. Nothing that another row needs may be. */
+  /** The condition for `t` to be past `$1`. It must not match a row that another one needs. */
   past: string;
 }
 

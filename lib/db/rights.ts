@@ -1,25 +1,34 @@
 /**
- * `connect_app` answers calls. `connect_worker` works through jobs and deliveries, and is the operator's.
+ * `connect_app` answers calls. `connect_worker` runs jobs and deliveries, and serves the operator.
  * `connect_keeper` is housekeeping, which drops what is past its term.
  */
 export const serviceRoles = ["connect_app", "connect_worker", "connect_keeper"] as const;
 type ServiceRole = (typeof serviceRoles)[number];
 
-/** `connect_auth` knows people and their tokens, in the schema `auth`, and no organization's rows. */
+/**
+ * `connect_auth` handles people and their tokens, in the schema `auth`, and sees no organization's
+ * rows.
+ */
 export const loginRoles = [...serviceRoles, "connect_auth"] as const;
 export type LoginRole = (typeof loginRoles)[number];
 
-/** Reads everything and writes nothing, for dumps. Nobody logs in as it before `migrate` is told a password. */
+/**
+ * Reads everything and writes nothing, for dumps. It cannot log in until `migrate` is given a
+ * password.
+ */
 export const backupRole = "connect_backup";
 
-/** Its members may speak for all organizations at once. Nobody logs in as it, and who answers calls is none. */
+/**
+ * Its members may act for all organizations at once. It cannot log in, and the role that answers
+ * calls is no member.
+ */
 export const systemRole = "connect_system";
 export const systemMembers: readonly LoginRole[] = ["connect_worker", "connect_keeper"];
 
-/** What the API reads of the schema `auth`: who has signed a token, by the public half alone. */
+/** What the API reads of the schema `auth`: only the public keys that verify tokens. */
 export const publicKeyColumns = ["id", "public_key", "expires_at"] as const;
 
-/** What housekeeping drops of the schema `auth`, and all that it reads of it to do so. */
+/** What housekeeping deletes from the schema `auth`, and all it reads of it to do so. */
 export const droppedAuthRows: Readonly<Record<string, readonly string[]>> = {
   jwks: ["id", "expires_at"],
   oauth_client: ["client_id", "client_discovery_id", "created_at", "fresh_until"],
@@ -28,7 +37,7 @@ export const droppedAuthRows: Readonly<Record<string, readonly string[]>> = {
   verification: ["expires_at"],
 };
 
-/** What each deletes. From every other table nothing goes but by the owner's hand. */
+/** The tables from which each role deletes. From every other table only the owner can delete. */
 export const deletable: Readonly<Record<ServiceRole, readonly string[]>> = {
   connect_app: [
     "credentials",
@@ -49,7 +58,7 @@ export const deletable: Readonly<Record<ServiceRole, readonly string[]>> = {
     "records",
     "tallies",
   ],
-  // Of most of these what was deleted, by its people or an operator, and is erased piece by piece.
+  // Most of these hold what people or an operator deleted, to be erased bit by bit.
   connect_keeper: [
     "api_keys",
     "call_days",
@@ -92,20 +101,20 @@ export const deletable: Readonly<Record<ServiceRole, readonly string[]>> = {
   ],
 };
 
-/** What a role has no business with: what answers calls asks one question about logins. */
+/** Tables a role must not use: the role that answers calls only asks one question about logins. */
 const hidden: Readonly<Partial<Record<ServiceRole, readonly string[]>>> = {
   connect_app: ["login_attempts", "operator_actions", "smokes"],
 };
 
-/** What a role only looks at: what is paused, the operator alone says. */
+/** Tables a role only reads: only the operator pauses things. */
 const readOnly: Readonly<Partial<Record<ServiceRole, readonly string[]>>> = {
   connect_app: ["holds"],
 };
 
-/** What is on record stays as it was written. */
+/** Records stay as they were written. */
 const insertOnly: readonly string[] = ["audit", "operator_actions"];
 
-/** The privileges of a role on a table, by the table's name. */
+/** The privileges of a role on the named table. */
 export function rightsOn(table: string, role: ServiceRole): string[] {
   if (hidden[role]?.includes(table) === true) return [];
   if (readOnly[role]?.includes(table) === true) return ["select"];
@@ -115,7 +124,10 @@ export function rightsOn(table: string, role: ServiceRole): string[] {
   return rights;
 }
 
-/** Functions that run as the owner, and who may: each answers one question past the walls. */
+/**
+ * Functions that run as the owner, and who may call them: each answers one question across the
+ * policies.
+ */
 export const ownersFunctions: Readonly<Record<string, readonly LoginRole[]>> = {
   "find_api_key(bytea[])": ["connect_app"],
   "find_cut(bytea)": ["connect_app"],
@@ -126,7 +138,7 @@ export const ownersFunctions: Readonly<Record<string, readonly LoginRole[]>> = {
   "maintain_audit_partitions(timestamptz, integer)": ["connect_keeper"],
 };
 
-/** The same database, entered as one of the service's roles. */
+/** The same database, logged in as one of the service's roles. */
 export function roleUrl(ownerUrl: string, role: LoginRole, password: string): string {
   const url = new URL(ownerUrl);
   url.username = role;

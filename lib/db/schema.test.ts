@@ -90,7 +90,7 @@ test("every definition has the columns, types and collations of its table", asyn
   expect(compared).toBeGreaterThan(90);
 });
 
-test("every instant is kept with a zone, to the millisecond", async () => {
+test("every instant is stored with a zone, to the millisecond", async () => {
   const others = await database.owner(
     `select table_name, column_name from information_schema.columns
      where table_schema in ('public', 'auth') and (data_type like 'timestamp without%' or data_type = 'date'
@@ -118,7 +118,7 @@ describe("migrations", () => {
     return { url, read };
   }
 
-  /** Everything that the migrations made, in words that can be compared. */
+  /** Everything that the migrations made, in a comparable form. */
   async function shapeOf(client: Client): Promise<unknown[]> {
     const { rows } = await client.query(`
       select c.relname, c.relkind, c.relrowsecurity, c.relforcerowsecurity, c.relpersistence,
@@ -133,7 +133,7 @@ describe("migrations", () => {
     return rows;
   }
 
-  test("run twice at once, and once more, leave one and the same schema", async () => {
+  test("run twice at once, and once more, leave the same schema", async () => {
     const { url, read } = await emptyDatabase();
     try {
       await Promise.all([migrate({ url, passwords }), migrate({ url, passwords })]);
@@ -152,7 +152,7 @@ describe("migrations", () => {
     }
   });
 
-  test("leave no lock behind and close the walls of a table that forgot them", async () => {
+  test("leave no lock behind and protect a table whose policies were forgotten", async () => {
     const { url, read } = await emptyDatabase();
     try {
       await migrate({ url, passwords });

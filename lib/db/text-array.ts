@@ -2,8 +2,8 @@ const headBytes = 20;
 const textType = 25;
 
 /**
- * Texts as Postgres itself sends and takes a `text[]`. As a literal it would be looked through character
- * by character on both sides, and only be put together once the connection is free.
+ * Texts in Postgres's binary format for `text[]`. A literal would be scanned character by character
+ * on both sides, and only be built once the connection is free.
  */
 export function textArray(texts: readonly (string | null)[]): Buffer {
   const bytes = texts.reduce(
@@ -11,7 +11,7 @@ export function textArray(texts: readonly (string | null)[]): Buffer {
     headBytes,
   );
   const array = Buffer.allocUnsafe(bytes);
-  // One dimension, nulls among them, their type, how many, and that the first is the first.
+  // The header: one dimension, may contain nulls, element type, length, first index 1.
   [1, 1, textType, texts.length, 1].forEach((part, at) => array.writeInt32BE(part, at * 4));
   let at = headBytes;
   for (const text of texts) {

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "./database.ts";
 import { Together } from "./together.ts";
 
-// How calls fare together with real rows is in lib/audit/call-records.test.ts and lib/limits/callers.test.ts.
+// lib/audit/call-records.test.ts and lib/limits/callers.test.ts test calls together with real rows.
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A database is what the ways make of it. */
+/** The database does only what the test's ways do. */
 const db = {} as Database;
 
-test("what a silent connection was given together is given up, and each hears so", async () => {
+test("a batch given to a silent connection is abandoned, and every caller is told", async () => {
   const asked: number[][] = [];
   const silence = (...given: number[]) => {
     asked.push(given);
@@ -27,6 +27,6 @@ test("what a silent connection was given together is given up, and each hears so
   await vi.advanceTimersByTimeAsync(10_000);
   const unavailable = { status: "rejected", reason: { code: "service_unavailable" } };
   expect(await ends).toMatchObject([unavailable, unavailable]);
-  // What nobody heard of may have been done.
+  // What got no answer may have been done.
   expect(asked).toHaveLength(2);
 }, 20_000);

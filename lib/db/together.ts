@@ -3,10 +3,12 @@ import type { Database } from "./database.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { isDatabaseUnreachable, isRefused } from "./failures.ts";
 
-/** How something is asked of the database, for an organization. */
+/** How something is asked of the database for an organization. */
 interface Ways<Asked, Answer> {
   alone(db: Database, asked: Asked): Promise<Answer>;
-  /** One statement that does it for all of them or for none, and answers in their order. */
+  /**
+   * One statement that does it for all of them or for none, and returns the answers in their order.
+   */
   together(
     db: Database,
     organizationId: string,
@@ -16,7 +18,7 @@ interface Ways<Asked, Answer> {
 
 interface Waiting<Asked, Answer> {
   asked: Asked;
-  /** Runs what is done for it as its request's: what traces and lines of the log tell of it. */
+  /** Runs work for it in its request's context, for traces and log lines. */
   within: ReturnType<typeof AsyncLocalStorage.snapshot>;
   answered: (answer: Answer) => void;
   failed: (error: unknown) => void;
@@ -25,20 +27,23 @@ interface Waiting<Asked, Answer> {
 /** As many as one statement takes. */
 const mostTogether = 200;
 
-/** A connection that no longer answers holds up nothing that comes later. */
+/** How long later calls wait for a connection that does not answer. */
 const patienceMs = 1_000;
 
-/** Then what it was given together is given up: many would wait for what each alone would not meet. */
+/**
+ * After this a batch is abandoned: otherwise many calls would wait for a failure none would have
+ * alone.
+ */
 const givenUpMs = 10_000;
 
 /**
- * What this process's calls ask of the database, each of them the same. An organization's go together:
- * the first is asked at once, and what comes meanwhile goes with the next statement. Nobody waits for
- * more to come, and each is answered by a statement that began after it had come.
+ * Batches identical questions of this process's calls per organization: the first is asked at once,
+ * and those that arrive meanwhile go with the next statement. Nobody waits for a batch to fill up,
+ * and each is answered by a statement that began after it arrived.
  */
 export class Together<Asked, Answer> {
   readonly #ways: Ways<Asked, Answer>;
-  /** While a statement of the organization's is under way: those that came meanwhile. */
+  /** Exists while a statement of the organization runs: the calls that arrived meanwhile. */
   readonly #byOrganization = new Map<string, Waiting<Asked, Answer>[]>();
 
   constructor(ways: Ways<Asked, Answer>) {
@@ -68,7 +73,7 @@ export class Together<Asked, Answer> {
     this.#byOrganization.delete(organizationId);
   }
 
-  /** Tells each how its own fared, and throws nothing. */
+  /** Gives each caller its own outcome, and never throws. */
   async #ask(
     db: Database,
     organizationId: string,
@@ -80,9 +85,10 @@ export class Together<Asked, Answer> {
       const answers = await inTime(this.#ways.together(db, organizationId, asked));
       for (const [n, { answered }] of together.entries()) answered(answers[n] as Answer);
     } catch (error) {
-      // It may have been done for all of them, or the database is unreachable: nobody waits until each was tried.
+      // It may have been done for all of them, or the database is unreachable: nobody waits for
+      // single tries.
       if (!isRefused(error)) for (const { failed } of together) failed(error);
-      // It was undone for one of them, which the others are not to pay for.
+      // It was rolled back because of one of them, which must not affect the others.
       else await this.#askEach(db, together);
     }
   }
@@ -99,7 +105,7 @@ export class Together<Asked, Answer> {
     }
   }
 
-  /** Answers the failure of a database that nobody else need ask. */
+  /** Returns the failure if the database is unreachable and the others need not ask. */
   async #askAlone(
     db: Database,
     { asked, within, answered, failed }: Waiting<Asked, Answer>,

@@ -1,7 +1,7 @@
 import { isTracing, traced } from "#lib/kernel/trace.ts";
 import type { Database, Queries, Statement } from "./database.ts";
 
-/** Spans for transactions and for statements with a name; their values are never told. */
+/** Spans for transactions and for named statements, without their values. */
 export function traceDatabase(database: Database): Database {
   if (!isTracing()) return database;
   return {

@@ -2,7 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { sqlState } from "./failures.ts";
 
-/** For how long others may queue behind one that waits, how often it is tried, and the pause between. */
+/**
+ * How long others may queue behind a waiting one, how often it is tried, and the pause in between.
+ */
 export interface Patience {
   lockTimeoutMs: number;
   tries: number;
@@ -11,21 +13,21 @@ export interface Patience {
 
 export const usualPatience: Patience = { lockTimeoutMs: 3_000, tries: 10, pauseMs: 1_000 };
 
-/** What was wanted stayed in somebody's hands, try after try. Nothing was changed. */
+/** Somebody held the lock through every try. Nothing was changed. */
 export class Blocked extends Error {
   override name = "Blocked";
 }
 
 interface Waiting {
   client: Client;
-  /** The same database: who waits cannot ask meanwhile whom for. */
+  /** The same database on another connection: a blocked one cannot ask who blocks it. */
   url: string;
   patience: Patience;
 }
 
 /**
- * Work that locks tables and may run again from its beginning. While we wait for
- * one, everybody else waits behind us, so it is asked for briefly and often.
+ * Work that locks tables and may run again from the beginning. While it waits for a lock, everybody
+ * else queues behind it, so it is tried briefly and often.
  */
 export async function untilUnblocked<T>(waiting: Waiting, work: () => Promise<T>): Promise<T> {
   const { client, patience } = waiting;
@@ -48,7 +50,7 @@ export async function untilUnblocked<T>(waiting: Waiting, work: () => Promise<T>
   }
 }
 
-/** Refused for want of a lock, or undone so that another one could go on. */
+/** Refused for lack of a lock, or rolled back so that another one could go on. */
 function passes(error: unknown): boolean {
   return ["55P03", "40P01"].includes(sqlState(error) ?? "");
 }
@@ -64,7 +66,7 @@ const whoBlocks = `
       from pg_locks w where w.pid = $1 and not w.granted), 'what is wanted') as blocker
   from pg_stat_activity a where a.pid = any(pg_blocking_pids($1)) order by a.pid`;
 
-/** Looks now and then from a second connection, which is opened when the first look is due. */
+/** Checks now and then from a second connection, which opens for the first check. */
 async function watchBlockers({ client, url, patience }: Waiting) {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   const pid = rows[0]?.pid;

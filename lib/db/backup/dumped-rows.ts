@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 
-/** The rows of each table in a dump, counted by reading all of it. */
+/** The row count of each table in a dump, from reading all of it. */
 export async function dumpedRows(pgRestore: string, file: string): Promise<Map<string, number>> {
   const child = spawn(pgRestore, ["--data-only", "--file=-", file], {
     stdio: ["ignore", "pipe", "pipe"],

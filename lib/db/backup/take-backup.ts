@@ -10,7 +10,7 @@ import { Client } from "pg";
 import { systemRole } from "../rights.ts";
 import { dumpedRows } from "./dumped-rows.ts";
 
-/** The backup is not one: nothing is left under its name. */
+/** The backup is invalid: no file is left under its name. */
 export class BackupFailed extends Error {
   override name = "BackupFailed";
 }
@@ -18,14 +18,16 @@ export class BackupFailed extends Error {
 interface Asked {
   /** The role's direct address, with its password. */
   url: string;
-  /** Where the dump goes; there is nothing yet. */
+  /** The path for the dump, which must not exist yet. */
   out: string;
-  /** A program of the server's major version, or a later one; `pg_restore` is next to it. */
+  /**
+   * A program of the server's major version, or a later one; `pg_restore` is in the same folder.
+   */
   pgDump: string;
   now: Date;
 }
 
-/** What a backup holds, to compare with what is restored from it. */
+/** What a backup contains, to compare with a restore of it. */
 interface Manifest {
   takenAt: string;
   file: string;
@@ -34,10 +36,10 @@ interface Manifest {
   rows: Record<string, number>;
 }
 
-/** For every session of the role: it reads all organizations, and nobody else's settings are changed. */
+/** For every session of the role: it reads all organizations, and no other settings are changed. */
 const settings = "-c app.org_id=* -c default_transaction_read_only=on";
 
-/** Dumps one moment of the database, and counts the dump against it. */
+/** Dumps one snapshot of the database, and checks the row counts of the dump against it. */
 export async function takeBackup({ url, out, pgDump, now }: Asked): Promise<Manifest> {
   const part = `${out}.part`;
   const client = new Client({ connectionString: url, options: settings });
@@ -69,7 +71,7 @@ export async function takeBackup({ url, out, pgDump, now }: Asked): Promise<Mani
   }
 }
 
-/** A role that a policy binds would dump empty tables, and count nothing in them. */
+/** A role subject to a policy would dump empty tables, and count no rows in them. */
 async function requireWholeView(client: Client): Promise<void> {
   const { rows } = await client.query<{ whole: boolean }>(
     `select current_setting('app.org_id', true) = '*'
@@ -92,9 +94,9 @@ interface Dumped {
 async function dump({ pgDump, url, part, snapshot }: Dumped): Promise<void> {
   const address = new URL(url);
   const PGPASSWORD = decodeURIComponent(address.password);
-  // What is on a command line every user of the machine can list.
+  // Every user of the machine can read a command line.
   address.password = "";
-  // Who vouches for a server's name is the system's own list, unless it is told another one.
+  // The system's own list says which authorities are trusted, unless another one is given.
   const proves = address.searchParams.get("sslmode") === "verify-full";
   const vouchers = proves ? { PGSSLROOTCERT: "system" } : {};
   const child = spawn(
@@ -122,7 +124,7 @@ async function dump({ pgDump, url, part, snapshot }: Dumped): Promise<void> {
   if (code !== 0) throw new BackupFailed((await stderr).trim());
 }
 
-/** In the snapshot that was dumped. Partitions by themselves, as the dump has them. */
+/** In the dumped snapshot. Counts partitions separately, as the dump does. */
 async function countRows(client: Client): Promise<Map<string, number>> {
   const tables = await client.query<{ name: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name
