@@ -7,7 +7,9 @@ import { parseAddress } from "./parse-address.ts";
 const octets = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255));
 const groups = fc.array(fc.oneof(fc.constant(0), fc.nat(0xffff)), { minLength: 8, maxLength: 8 });
 
-/** Writes an IPv6 address in one of its many ways; `from` and `to` bound a run of zeros to cut. */
+/**
+ * Writes an IPv6 address in one of its many forms; `from` and `to` bound a run of zeros to omit.
+ */
 function addressText(parts: number[], from: number, to: number, upper: boolean, dotted: boolean) {
   const hex = parts.map((part) => part.toString(16));
   const tail = [
@@ -54,7 +56,7 @@ describe("reading an address", () => {
     );
   });
 
-  test("takes exactly what the platform takes, but for zone ids", () => {
+  test("accepts exactly what the platform accepts, except zone ids", () => {
     const pieces = fc.constantFrom(
       "0",
       "1",
@@ -98,7 +100,7 @@ describe("reading an address", () => {
   ])("refuses %j", (text) => expect(parseAddress(text)).toBeNull());
 });
 
-// Written a second time, and matched by the platform's own list.
+// The same list again, matched by the platform's own BlockList.
 const closed = new BlockList();
 for (const [start, length] of [
   ["0.0.0.0", 8],
@@ -124,7 +126,7 @@ for (const [start, length] of [
 }
 
 describe("a public address", () => {
-  test("IPv4 agrees with the platform's list, also at every edge", () => {
+  test("IPv4 agrees with the platform's list, including at every edge", () => {
     const edges = [
       0x0a000000, 0x64400000, 0xa9fe0000, 0xac100000, 0xc0a80000, 0xc6120000, 0xe0000000,
     ];

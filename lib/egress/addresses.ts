@@ -1,7 +1,7 @@
 import { parseAddress, type Address } from "./parse-address.ts";
 
-// Everything that is not the public internet, with the addresses that look public and are not:
-// AS112 and AMT service blocks, 6to4, Teredo, and the host-local server at 168.63.129.16.
+// Everything outside the public internet, and addresses that only look public: AS112 and AMT
+// service blocks, 6to4, Teredo, and the host-local server at 168.63.129.16.
 const closedIpv4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -24,7 +24,7 @@ const closedIpv4 = [
   "240.0.0.0/4",
 ];
 
-// Only this block is handed out; IPv4-mapped, -compatible and NAT64 forms all lie outside it.
+// Only this block is allocated; IPv4-mapped, -compatible and NAT64 forms are all outside it.
 const openIpv6 = "2000::/3";
 
 const closedIpv6 = [
@@ -46,11 +46,11 @@ function readBlocks() {
   };
 }
 
-/** Whether the text is an address of the public internet. What cannot be read is not. */
+/** Whether the text is an address of the public internet. An unreadable one is not. */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);
   if (address === null) return false;
-  // Read when first asked: a cold start does without them.
+  // Parsed on first use: a cold start does without them.
   const blocks = (known ??= readBlocks());
   if (address.family === 4) return !blocks.closedIpv4.some((closed) => closed(address));
   const isClosed = blocks.closedIpv6.some((closed) => closed(address));

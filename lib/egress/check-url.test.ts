@@ -73,7 +73,7 @@ test("a name is at most 253 characters of labels of at most 63", () => {
   expect(isPublicName(of(64, 3))).toBe(false);
 });
 
-test("any text is refused with a reason of the list, or leads to a public host", () => {
+test("any text is refused with a listed reason, or leads to a public host", () => {
   const pieces = fc.constantFrom(
     "https://",
     "http://",
@@ -125,7 +125,7 @@ test("any text is refused with a reason of the list, or leads to a public host",
         ]);
         const safe = parseAddress(checked.host) ? isPublicAddress : isPublicName;
         expect(safe(checked.host), text).toBe(true);
-        // What is accepted once is accepted in its one spelling, as itself.
+        // An accepted URL is accepted again unchanged in its canonical form.
         expect(checkUrl(checked.url.href)).toEqual(checked);
       }
     }),

@@ -20,7 +20,7 @@ export type CheckedUrl = { ok: true; url: URL; host: string } | { ok: false; rea
 
 /** A name that local mode serves itself: at this address and port, under this authority. */
 export interface LocalName {
-  /** What local mode's resolver says for it by itself; any other answer meets the public rules. */
+  /** The answer of local mode's own resolver; any other answer must pass the public rules. */
   answer: string;
   address: string;
   port: number;
@@ -28,13 +28,16 @@ export interface LocalName {
 }
 export type LocalNames = ReadonlyMap<string, LocalName>;
 
-/** Where https servers are found when they are not at 443. Nothing else is reached by a POST. */
+/** Ports where https servers are found other than 443. A POST goes to no other port. */
 const allowedPorts = new Set(["", "4443", "8443", "9443", "10443"]);
-/** Of an address, as it was given and as it is spelled. */
+/** The limit for an address, both as given and in canonical form. */
 export const longestUrl = 2048;
 const unseen = latePattern(String.raw`[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\\]`, "u");
 
-/** What the text of a url alone can say. The raw text first: the parser repairs what we refuse. */
+/**
+ * What can be checked from a URL's text. The raw text comes first: the parser repairs what we
+ * refuse.
+ */
 export function checkUrl(text: string, localNames: LocalNames = new Map()): CheckedUrl {
   if (text.length > longestUrl) return refused("url longer than 2048 characters");
   if (unseen().test(text)) return refused("url has a space, a backslash or an invisible character");
@@ -62,7 +65,7 @@ function whyHostRefused(url: URL, written: string, localNames: LocalNames): UrlR
     const known = isPublicName(host) || isLocalName(url, localNames);
     return known ? null : "host not a public name";
   }
-  // 134744072 and 0x8.010.8.8 are 8.8.8.8 to the parser, and something else to the next one.
+  // 134744072 and 0x8.010.8.8 are 8.8.8.8 to this parser, and something else to others.
   if (address.family === 4 && written !== host) return "address not in its usual form";
   return isPublicAddress(host) ? null : "address not public";
 }

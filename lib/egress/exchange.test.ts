@@ -12,7 +12,7 @@ import {
 import { createCertificate } from "./testing/tls-server.ts";
 
 describe("a request", () => {
-  test("carries the name, the path and the exact bytes", async () => {
+  test("has the name, the path and the exact bytes", async () => {
     const server = await receiver(ok);
     const target = server.target("/a/b?x=1", { href: "https://hooks.example.com:8443/a/b?x=1" });
     expect(await post(target, { body: '{"ñ":"企業"}' })).toEqual(answered(200));
@@ -54,7 +54,7 @@ describe("a request", () => {
     expect(await post(other.target("/in", target))).toEqual(failed("tls certificate not valid"));
   });
 
-  test("takes no longer than its own clock says", async () => {
+  test("takes no longer than its own clock allows", async () => {
     const server = await receiver((_request, response) => {
       setTimeout(() => response.end(), 80);
     });
@@ -95,7 +95,7 @@ describe("the deadline", () => {
     await vi.waitFor(async () => expect(await server.open()).toBe(0));
   });
 
-  test("ends a body that drips", async () => {
+  test("ends a body that trickles", async () => {
     const server = await receiver((_request, response) => {
       response.writeHead(200).write(".");
       const timer = setInterval(() => response.write("."), 10);
@@ -105,14 +105,14 @@ describe("the deadline", () => {
     await vi.waitFor(async () => expect(await server.open()).toBe(0));
   });
 
-  test("ends a server that does not shake hands", async () => {
+  test("ends a server that does not complete the handshake", async () => {
     const { port, sockets } = await rawServer(() => undefined);
     const target = { ...(await receiver(ok)).target(), port };
     expect(await post(target, { timeoutMs: 100 })).toEqual(failed("timeout"));
     await vi.waitFor(() => expect(sockets.every((socket) => socket.closed)).toBe(true));
   });
 
-  test("that is over begins nothing", async () => {
+  test("starts nothing when it has passed", async () => {
     const server = await receiver(ok);
     const sender = newSender();
     const result = await sender.sendOnce({
@@ -127,7 +127,7 @@ describe("the deadline", () => {
     expect(server.connections).toBe(0);
   });
 
-  test("that ends in the queue invents no duration", async () => {
+  test("that ends in the queue reports no duration", async () => {
     const server = await receiver(() => undefined);
     const sender = newSender({ maxSocketsPerEndpoint: 1 });
     const results = await Promise.all(
@@ -140,7 +140,7 @@ describe("the deadline", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("that two requests share ends both, the waiting one without a duration", async () => {
+  test("shared by two requests ends both, the waiting one without a duration", async () => {
     const server = await receiver(() => undefined);
     const sender = newSender({ maxSocketsPerEndpoint: 1 });
     const signal = AbortSignal.timeout(150);
@@ -154,7 +154,7 @@ describe("the deadline", () => {
 });
 
 describe("a broken receiver", () => {
-  test("that pours without end is left after a kibibyte, and has answered", async () => {
+  test("that sends without end is cut off after a kibibyte, and counts as answered", async () => {
     let poured = 0;
     const server = await receiver((_request, response) => {
       const pour = () => {
@@ -191,7 +191,7 @@ describe("a broken receiver", () => {
     expect(await post({ ...target, port: plain.port })).toEqual(failed("tls handshake failed"));
   });
 
-  test("that is not there is a refused connection", async () => {
+  test("that does not exist is a refused connection", async () => {
     const target = (await receiver(ok)).target("/", { port: await unusedPort() });
     expect(await post(target)).toEqual(failed("connection refused"));
   });

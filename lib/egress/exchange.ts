@@ -10,13 +10,13 @@ export interface OutboundRequest {
   method: "POST" | "GET" | "PUT";
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** The one deadline over lookup, connection, TLS, headers and body. */
+  /** The one deadline for lookup, connection, TLS, headers and body. */
   signal: AbortSignal;
 }
 
 export type SendResult =
   | { kind: "answered"; status: number; durationMs: number }
-  /** `durationMs` is null when no connection was even begun. */
+  /** `durationMs` is null when no connection was even started. */
   | { kind: "failed"; reason: SendFailure; durationMs: number | null };
 
 /** `connected` false: nothing was sent, so another address may be tried. */
@@ -25,13 +25,13 @@ type Exchange = SendResult & { connected: boolean };
 interface ExchangeOptions extends OutboundRequest {
   address: string;
   agent: Agent;
-  /** Given when there is another address to try: how long this one may take to connect. */
+  /** Set when there is another address to try: how long this one may take to connect. */
   connectLimitMs: number | undefined;
 }
 
 const maxAnswerBytes = 1024;
 
-/** One request to one checked address. There is no lookup in here that could answer otherwise. */
+/** One request to one checked address. It does no lookup, which could give another answer. */
 export function exchange(options: ExchangeOptions): Promise<Exchange> {
   const { target, address, signal, body } = options;
   const { pathname, search, host } = new URL(target.href);
@@ -47,7 +47,7 @@ export function exchange(options: ExchangeOptions): Promise<Exchange> {
     agent: options.agent,
     host: address,
     port: target.port,
-    // An address is not sent as a name; the certificate is then held against the address.
+    // An IP address is not sent as a name; the certificate is then checked against the address.
     servername: isIP(target.host) === 0 ? target.host : "",
     rejectUnauthorized: true,
     ...(target.ca !== undefined && { ca: target.ca }),
@@ -70,14 +70,15 @@ export function exchange(options: ExchangeOptions): Promise<Exchange> {
     socket.destroy();
     fail("answer not valid http");
   });
-  // Stays for errors after the answer: the promise has ended by then.
+  // Stays for errors after the answer: the promise is already resolved by then.
   request.on("error", failBy);
   request.end(body);
   return promise;
 }
 
 function whenConnected(socket: Socket, limitMs: number | undefined, done: () => void): void {
-  // One that connects no more was kept, or failed at once: a network that the machine lacks.
+  // A socket that is not connecting was reused, or failed at once, as on a machine without that
+  // network.
   if (!socket.connecting) {
     if (!socket.destroyed) done();
     return;
@@ -88,7 +89,7 @@ function whenConnected(socket: Socket, limitMs: number | undefined, done: () => 
   for (const event of ["connect", "close"]) socket.once(event, () => clearTimeout(timer));
 }
 
-/** Reads to the end so that the socket can be used again, or to the limit and hangs up. */
+/** Reads to the end so that the socket can be reused, or to the limit and then hangs up. */
 function readBriefly(
   response: IncomingMessage,
   failBy: (error: unknown) => void,

@@ -26,7 +26,7 @@ const byCode: [RegExp, SendFailure][] = [
   [/^(EPROTO|ERR_SSL_|ERR_TLS_)/, "tls handshake failed"],
 ];
 
-/** A text of ours for an error of the network; the error's own may carry addresses and answers. */
+/** Our own text for a network error; the error's text may contain addresses and answers. */
 export function failureReason(error: unknown): SendFailure {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return byCode.find(([pattern]) => pattern.test(code))?.[1] ?? "connection failed";

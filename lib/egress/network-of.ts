@@ -1,21 +1,21 @@
 import { parseAddress } from "./parse-address.ts";
 
 const mapped = 0xffffn;
-/** Of one machine, or of one household: an IPv6 address comes with a /64 of them. */
+/** One machine, or one household: an IPv6 household has a /64. */
 const household = { v4: 32, v6: 64 };
 
-/** The network of an address, so many bits of it kept; null for what is no address. */
+/** The network of an address, with that many bits kept; null if it is no address. */
 export function networkOf(text: string, kept: { v4: number; v6: number }): string | null {
   const address = parseAddress(text.replace(/%.*$/, ""));
   if (address === null) return null;
   if (address.family === 4) return dotted(address.value, kept.v4);
-  // One of the older kind, as a socket of both kinds shows it.
+  // An IPv4 address, as a dual-stack socket shows it.
   if (address.value >> 32n === mapped) return dotted(address.value & 0xffffffffn, kept.v4);
   const value = cut(address.value, 128, kept.v6).toString(16).padStart(32, "0");
   return `${(value.match(/.{4}/g) ?? []).join(":")}/${kept.v6}`;
 }
 
-/** By what a limit counts who calls; null where that is not known. */
+/** The key by which a limit counts callers; null if unknown. */
 export function networkOfCaller(address: string | null): string | null {
   return address === null ? null : networkOf(address, household);
 }

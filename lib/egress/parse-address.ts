@@ -5,7 +5,10 @@ export type Address =
 const octet = /^(?:0|[1-9]\d{0,2})$/;
 const group = /^[0-9a-f]{1,4}$/i;
 
-/** Reads the one usual text of an address: no octal, no short form, no zone id. Null is "not one". */
+/**
+ * Parses an address in its canonical text only: no octal, no short form, no zone id. Null means
+ * "not one".
+ */
 export function parseAddress(text: string): Address | null {
   if (text.includes(":")) return parseIpv6(text);
   const value = parseIpv4(text);
@@ -32,14 +35,14 @@ function parseIpv6(text: string): Address | null {
   if (before === null || after === null) return null;
 
   const missing = 8 - before.length - after.length;
-  // "::" means at least one group; without it all eight are written.
+  // "::" replaces at least one group; without it all eight are written.
   if (tail === undefined ? missing !== 0 : missing < 1) return null;
   const groups = [...before, ...Array.from({ length: missing }, () => 0n), ...after];
   const value = groups.reduce((sum, part) => (sum << 16n) | part, 0n);
   return { family: 6, value, bits: 128 };
 }
 
-/** The groups between colons; the last may be a dotted IPv4 address where the text ends. */
+/** The groups between colons; the last may be a dotted IPv4 address at the end of the text. */
 function parseGroups(text: string, endsTheText: boolean): bigint[] | null {
   if (text === "") return [];
   const parts = text.split(":");

@@ -26,11 +26,11 @@ const privateSuffixes = new Set([
   "workgroup",
 ]);
 
-// Underscores are not host names by the book, and tunnels use them.
+// Underscores are not valid in host names, but tunnels use them.
 const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const lastLabel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/;
 
-/** Whether a name, in lower-case ASCII and without its last dot, can be one of the public DNS. */
+/** Whether a name, in lower-case ASCII and without its final dot, can be in the public DNS. */
 export function isPublicName(name: string): boolean {
   if (name.length > 253) return false;
   const labels = name.split(".");

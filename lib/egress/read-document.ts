@@ -16,7 +16,10 @@ export type ReadDocument =
   | { kind: "too_large" }
   | { kind: "failed"; reason: SendFailure | TargetRefusal };
 
-/** A small public document by GET: a checked address, connected to it and to no other, no redirect followed. */
+/**
+ * Fetches a small public document with GET: only from a checked address, without following
+ * redirects.
+ */
 export async function readDocument(
   egress: Egress,
   href: string,
@@ -38,7 +41,7 @@ function get(target: Target, signal: AbortSignal, maxBytes: number): Promise<Rea
     agent,
     host: target.addresses[0],
     port: target.port,
-    // An address is not sent as a name; the certificate is then held against the address.
+    // An IP address is not sent as a name; the certificate is then checked against the address.
     servername: isIP(target.host) === 0 ? target.host : "",
     rejectUnauthorized: true,
     ...(target.ca !== undefined && { ca: target.ca }),

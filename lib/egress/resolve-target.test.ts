@@ -14,7 +14,7 @@ test.each(cases)("$url ($why): $expect", async (one) => {
   if (!created.ok) return expect(targetRefusals).toContain(created.reason);
   if (one.answers) expect(created.target.addresses).toEqual(one.answers);
 
-  // What is stored is delivered to: the canonical text meets the same rules again.
+  // Deliveries use what is stored: the canonical text must pass the same rules again.
   const atDelivery = fixedResolver(
     one.answers_delivery ?? one.answers ?? [],
     one.answers_second_lookup ?? [],
@@ -26,12 +26,12 @@ test.each(cases)("$url ($why): $expect", async (one) => {
   if (delivered.ok) expect(delivered.target.href).toBe(created.target.href);
 });
 
-test("the cases are all there", () => {
+test("all cases are present", () => {
   expect(cases.length).toBeGreaterThanOrEqual(173);
   expect(cases.filter((one) => one.expect_delivery === "reject")).toHaveLength(2);
 });
 
-test("a target is in one spelling, with the port and the host to connect to", async () => {
+test("a target has one canonical form, with the port and the host to connect to", async () => {
   const resolver = fixedResolver(["2606:4700::1", "93.184.215.14", "2606:4700::1"]);
   const made = await createEgress({ resolver }).resolveTarget(
     "HTTPS://Hooks.Example.COM.:8443/A?b=c#d",
@@ -62,7 +62,7 @@ test("an address needs no lookup", async () => {
   expect(resolver.asked).toEqual([]);
 });
 
-test("of a url that passed before, the addresses are looked up and checked again", async () => {
+test("for a url that passed before, the addresses are looked up and checked again", async () => {
   const resolver = fixedResolver(["93.184.215.14"], ["93.184.215.14", "10.0.0.1"], []);
   const egress = createEgress({ resolver });
   expect(await egress.resolveTarget(url, deadline())).toMatchObject({ ok: true });
@@ -72,7 +72,7 @@ test("of a url that passed before, the addresses are looked up and checked again
   expect(await egress.resolveTarget(url, deadline())).toEqual(unknown);
 });
 
-test("a url that was refused is read anew: local mode may serve its name by now", async () => {
+test("a refused url is checked again: local mode may serve its name by now", async () => {
   const served = new Map<string, typeof local>();
   const egress = createEgress({ resolver: fixedResolver(["192.0.2.1"]), localNames: served });
   const text = "https://hooks.sandbox.test/";
@@ -81,7 +81,7 @@ test("a url that was refused is read anew: local mode may serve its name by now"
   expect(await egress.resolveTarget(text, deadline())).toMatchObject({ ok: true });
 });
 
-test("an answer that is no address refuses the set", async () => {
+test("an answer that is no address refuses all of them", async () => {
   for (const odd of ["93.184.215.14%eth0", "093.184.215.14", "hooks.example.com", ""]) {
     const resolver = fixedResolver(["93.184.215.14", odd]);
     const made = await createEgress({ resolver }).resolveTarget(url, deadline());
@@ -89,13 +89,13 @@ test("an answer that is no address refuses the set", async () => {
   }
 });
 
-test("a lookup that fails is a name that is not resolved", async () => {
+test("a failed lookup is an unresolved name", async () => {
   const resolver = { resolve: () => Promise.reject(new Error("queryA ESERVFAIL 10.1.2.3")) };
   const made = await createEgress({ resolver }).resolveTarget(url, deadline());
   expect(made).toEqual({ ok: false, reason: "name not resolved" });
 });
 
-test("a lookup that never ends is left at the deadline", async () => {
+test("a lookup that never ends is abandoned at the deadline", async () => {
   const resolver = { resolve: () => new Promise<string[]>(() => undefined) };
   const made = await createEgress({ resolver }).resolveTarget(url, AbortSignal.timeout(20));
   expect(made).toEqual({ ok: false, reason: "timeout" });
@@ -113,7 +113,7 @@ const localNames = new Map([["hooks.sandbox.test", local]]);
 const inLocalMode = (...answers: string[][]) =>
   createEgress({ resolver: fixedResolver(...answers), localNames });
 
-test("a name of local mode leads to its server", async () => {
+test("a local mode name leads to its server", async () => {
   const made = await inLocalMode(["192.0.2.1"]).resolveTarget(
     "https://hooks.sandbox.test/in/uno",
     deadline(),
@@ -159,7 +159,7 @@ test.each([
   expect(await inLocalMode(answers).resolveTarget(text, deadline())).toEqual({ ok: false, reason });
 });
 
-test("a name of local mode that is programmed to a public address is sent there", async () => {
+test("a local mode name that resolves to a public address is sent there", async () => {
   const made = await inLocalMode(["93.184.215.14"]).resolveTarget(
     "https://hooks.sandbox.test/",
     deadline(),
@@ -168,7 +168,7 @@ test("a name of local mode that is programmed to a public address is sent there"
   expect(made).not.toHaveProperty("target.ca");
 });
 
-test("without local names nobody knows them", async () => {
+test("without local names they are unknown", async () => {
   const made = await createEgress({ resolver: fixedResolver(["192.0.2.1"]) }).resolveTarget(
     "https://hooks.sandbox.test/",
     deadline(),

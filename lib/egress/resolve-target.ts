@@ -14,14 +14,14 @@ type TargetRefusal = (typeof targetRefusals)[number];
 
 /** Where a request may go: made for one attempt, and stale after it. */
 export interface Target {
-  /** In its one spelling, without fragment: what is stored and compared. */
+  /** In canonical form, without fragment: what is stored and compared. */
   href: string;
-  /** The name or the address that the certificate has to be for. */
+  /** The name or address that the certificate must be for. */
   host: string;
-  /** Checked, IPv4 first; connections are made to these and to nothing else. */
+  /** Checked, IPv4 first; connections are made only to these. */
   addresses: readonly [string, ...string[]];
   port: number;
-  /** The authority of a name of local mode; everybody else's is a public one. */
+  /** The authority of a local mode name; all others have a public one. */
   ca?: string;
 }
 
@@ -37,7 +37,7 @@ export interface Egress {
 
 interface EgressOptions {
   resolver: Resolver;
-  /** Local mode alone gives these. */
+  /** Only set in local mode. */
   localNames?: LocalNames;
 }
 
@@ -45,7 +45,10 @@ const mostPassed = 1_000;
 
 export function createEgress({ resolver, localNames = new Map() }: EgressOptions): Egress {
   const passed = new Map<string, PassedUrl>();
-  /** A text that passed passes again, for rules and local names stay; its addresses are looked up every time. */
+  /**
+   * A text that passed is not checked again, since rules and local names do not change; its
+   * addresses are looked up every time.
+   */
   const checkText = (text: string): CheckedUrl => {
     const known = passed.get(text);
     if (known !== undefined) return known;
@@ -69,7 +72,7 @@ export function createEgress({ resolver, localNames = new Map() }: EgressOptions
   return { checkUrl: (text) => checkUrl(text, localNames), resolveTarget };
 }
 
-/** One address that is not public refuses them all: the set is not ours to choose from. */
+/** One non-public address refuses them all: we must not pick from the set. */
 function targetAt(
   url: URL,
   host: string,
@@ -88,7 +91,7 @@ function targetAt(
   return { ok: true, target: { ...target, addresses, port: Number(url.port || 443) } };
 }
 
-/** Null when there was no answer: the lookup failed, or the deadline came first. */
+/** Null when there was no answer: the lookup failed, or the deadline passed. */
 async function lookUp(
   resolver: Resolver,
   name: string,
@@ -101,7 +104,7 @@ async function lookUp(
   try {
     return await Promise.race([resolver.resolve(name, signal), aborted]);
   } catch {
-    // Whatever the reason, the name led nowhere: the caller answers "name not resolved".
+    // Whatever the reason, the name did not resolve: the caller reports that.
     return null;
   } finally {
     signal.removeEventListener("abort", onAbort);

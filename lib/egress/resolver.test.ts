@@ -25,7 +25,7 @@ test("asks for addresses of both families", async () => {
   expect(await resolve("both.example.com")).toEqual(["93.184.215.14", "2606:4700::ff"]);
 });
 
-test("one family is enough, also when the other's lookup fails", async () => {
+test("one family is enough, even when the other's lookup fails", async () => {
   expect(await resolve("four.example.com")).toEqual(["93.184.215.14"]);
   expect(await resolve("half.example.com")).toEqual(["93.184.215.14"]);
 });
@@ -39,11 +39,11 @@ test("the hosts file does not answer", async () => {
   expect(dns.asked).toContain("localhost 1");
 });
 
-test("a lookup that fails is thrown", async () => {
+test("a failed lookup is thrown", async () => {
   await expect(resolve("broken.example.com")).rejects.toMatchObject({ code: "ESERVFAIL" });
 });
 
-test("a silent server is left when the deadline comes", async () => {
+test("a silent server is abandoned at the deadline", async () => {
   const from = performance.now();
   await expect(resolve("silent.example.com", AbortSignal.timeout(50))).rejects.toMatchObject({
     code: "ECANCELLED",
@@ -51,7 +51,7 @@ test("a silent server is left when the deadline comes", async () => {
   expect(performance.now() - from).toBeLessThan(1_500);
 });
 
-test("one lookup's deadline leaves the others alone", async () => {
+test("one lookup's deadline does not affect the others", async () => {
   const resolver = createSystemResolver({ servers: [dns.server] });
   const left = expect(
     resolver.resolve("silent.example.com", AbortSignal.timeout(1)),

@@ -1,18 +1,20 @@
 import type { Resolver as DnsResolver } from "node:dns/promises";
 
-/** Looks names up. A name that does not exist is an empty list; anything else may be thrown. */
+/** Looks names up. A name that does not exist gives an empty list; anything else may throw. */
 export interface Resolver {
   resolve(name: string, signal: AbortSignal): Promise<string[]>;
 }
 
-/** Asks the DNS itself, so neither the hosts file nor a search domain can answer for a name. */
+/**
+ * Asks the DNS directly, so that neither the hosts file nor a search domain can answer for a name.
+ */
 export function createSystemResolver(options: { servers?: string[] } = {}): Resolver {
   return {
     resolve: async (name, signal) => {
-      // Loaded when a name is first looked up: a cold start does without it.
+      // Loaded for the first lookup: a cold start does without it.
       const { Resolver } = await import("node:dns/promises");
       signal.throwIfAborted();
-      // One for each lookup: cancel() ends every query of its resolver.
+      // One per lookup: cancel() ends every query of its resolver.
       const dns = new Resolver({ timeout: 2_000, tries: 2 });
       if (options.servers) dns.setServers(options.servers);
       const cancel = () => dns.cancel();
@@ -26,7 +28,7 @@ export function createSystemResolver(options: { servers?: string[] } = {}): Reso
   };
 }
 
-/** One family may fail and the other serve: some servers do not know how to answer for IPv6. */
+/** One family may fail while the other works: some servers cannot answer for IPv6. */
 async function addressesOf(dns: DnsResolver, name: string): Promise<string[]> {
   const families = await Promise.allSettled([dns.resolve4(name), dns.resolve6(name)]);
   const answers = families.flatMap((one) => (one.status === "fulfilled" ? one.value : []));

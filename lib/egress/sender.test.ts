@@ -5,17 +5,17 @@ import { answered, failed, newSender, ok, post, receiver } from "./testing/recei
 import type { TlsServer } from "./testing/tls-server.ts";
 
 describe("several addresses", () => {
-  // A server at 127.0.0.1 alone: 127.0.0.2 refuses.
+  // A server at 127.0.0.1 only: 127.0.0.2 refuses.
   const withDead = (server: TlsServer) =>
     server.target("/in", { addresses: ["127.0.0.2", "127.0.0.1"] });
 
-  test("the next is tried where no connection was made", async () => {
+  test("the next is tried if no connection was made", async () => {
     const server = await receiver(ok);
     expect(await post(withDead(server))).toEqual(answered(200));
     expect(server.requests).toHaveLength(1);
   });
 
-  test("the one that is connected goes first, while the name has it", async () => {
+  test("a connected address goes first, as long as the name has it", async () => {
     const server = await receiver(ok);
     const sender = newSender();
     for (let n = 0; n < 3; n += 1) await post(withDead(server), { sender });
@@ -26,7 +26,7 @@ describe("several addresses", () => {
     await vi.waitFor(async () => expect(await server.open()).toBe(0));
   });
 
-  test("no other is tried where something may have been sent", async () => {
+  test("no other is tried once something may have been sent", async () => {
     const server = await receiver((request) => request.socket.destroy());
     const target = server.target("/in", { addresses: ["127.0.0.1", "127.0.0.1"] });
     expect(await post(target)).toEqual(failed("connection reset"));
@@ -34,17 +34,17 @@ describe("several addresses", () => {
   });
 });
 
-test("an address that does not answer leaves time for the next", async () => {
+test("an unresponsive address leaves time for the next", async () => {
   const server = await receiver(ok);
-  // Addresses for documentation: nothing is there.
+  // Documentation addresses: nothing is there.
   const target = server.target("/in", { addresses: ["192.0.2.1", "127.0.0.1"] });
   const result = await post(target, { sender: newSender({ connectLimitMs: 50 }) });
   expect(result).toEqual(answered(200));
 });
 
-test("an address to which no way leads is none that a connection was made to", async () => {
+test("an address without a route counts as not connected", async () => {
   const server = await receiver(ok);
-  // The system refuses a group's address before anything is sent, as one of a network that it lacks.
+  // The system refuses a multicast address before anything is sent, as if it lacked that network.
   const target = server.target("/in", { addresses: ["224.0.0.1", "127.0.0.1"] });
   expect(await post(target)).toEqual(answered(200));
   expect(await post(server.target("/in", { addresses: ["224.0.0.1"] }))).toEqual(
@@ -64,7 +64,7 @@ describe("kept connections", () => {
     }
   };
 
-  test("serve one request after the other", async () => {
+  test("serve one request after another", async () => {
     const server = await receiver((_request, response) => response.end("x".repeat(1024)));
     await sendMany(newSender(), server.target(), 5);
     expect([server.requests.length, server.connections]).toEqual([5, 1]);
@@ -79,7 +79,7 @@ describe("kept connections", () => {
     await vi.waitFor(async () => expect(await server.open()).toBe(1));
   });
 
-  test("that are busy when the url changes finish, and are closed", async () => {
+  test("that are busy when the url changes finish, and are closed then", async () => {
     const held: (() => void)[] = [];
     const server = await receiver((request, response) => {
       if (request.url === "/slow") held.push(() => response.end());
@@ -102,7 +102,7 @@ describe("kept connections", () => {
     expect(server.connections).toBe(2);
   });
 
-  test("are no more than the bound, however many wait", async () => {
+  test("never exceed the bound, however many requests wait", async () => {
     const waiting: (() => void)[] = [];
     const server = await receiver((_request, response) => waiting.push(() => response.end()));
     const sender = newSender({ maxSocketsPerEndpoint: 2 });
@@ -116,7 +116,7 @@ describe("kept connections", () => {
     expect(server.connections).toBe(2);
   });
 
-  test("are hung up when idle, and when the sender is told to", async () => {
+  test("are closed when idle, and when the sender is told to", async () => {
     const server = await receiver(ok);
     const sender = newSender({ idleMs: 50 });
     await sendMany(sender, server.target(), 1);
@@ -134,7 +134,7 @@ describe("kept connections", () => {
     await sendMany(newSender({ idleMs: 40 }), server.target(), 1);
   });
 
-  test("after an answer that was cut off are new ones", async () => {
+  test("are replaced after an answer that was cut off", async () => {
     const server = await receiver((_request, response) => response.end("x".repeat(100_000)));
     await sendMany(newSender(), server.target(), 2);
     expect(server.connections).toBe(2);

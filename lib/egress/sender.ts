@@ -3,14 +3,14 @@ import { exchange, type OutboundRequest, type SendResult } from "./exchange.ts";
 import type { Target } from "./resolve-target.ts";
 
 export interface Sender {
-  /** One request, no redirect followed, no second try once a connection was made. */
+  /** One request: no redirect is followed, and nothing is retried once a connection was made. */
   sendOnce(request: OutboundRequest & { endpointId: string }): Promise<SendResult>;
-  /** Hangs up what is idle. A frozen function must not wake up with the sockets of before. */
+  /** Closes idle connections. A frozen function must not wake up with stale sockets. */
   closeIdle(): void;
 }
 
 export interface SenderOptions {
-  /** More requests at once than this wait for each other, inside their own deadlines. */
+  /** More concurrent requests than this queue up, within their own deadlines. */
   maxSocketsPerEndpoint?: number;
   idleMs?: number;
   connectLimitMs?: number;
@@ -25,7 +25,9 @@ interface Pool {
 const maxPools = 1_000;
 const maxAddressesTried = 4;
 
-/** Connections are kept for one endpoint, one url and one checked address, and for nothing else. */
+/**
+ * Connections are kept for one endpoint, one url and one checked address, and never shared beyond.
+ */
 export function createSender(options: SenderOptions = {}): Sender {
   const { maxSocketsPerEndpoint = 4, idleMs = 3_000, connectLimitMs = 2_500 } = options;
   const pools = new Map<string, Pool>();
@@ -72,14 +74,17 @@ export function createSender(options: SenderOptions = {}): Sender {
   };
 }
 
-/** Serves one target, so the port tells its connections apart; the usual name spells out the authority. */
+/**
+ * Serves one target, so the port identifies its connections; the usual name would contain the
+ * authority.
+ */
 class TargetAgent extends Agent {
   override getName(options?: { port?: number | string | null | undefined }): string {
     return String(options?.port);
   }
 }
 
-/** The address that is connected already goes first, while the name still has it. */
+/** An address that is already connected goes first, as long as the name still has it. */
 function inOrder(target: Target, connected: string | undefined): string[] {
   const first = target.addresses.filter((address) => address === connected);
   const others = target.addresses.filter((address) => address !== connected);
@@ -94,7 +99,7 @@ function withTimeBefore(result: SendResult, earlier: SendResult): SendResult {
   return { ...result, durationMs: earlier.durationMs + result.durationMs };
 }
 
-/** Requests under way end as they would; their sockets are closed when they do. */
+/** Running requests finish normally; their sockets are closed then. */
 function retire(agent: Agent): void {
   agent.maxFreeSockets = 0;
   for (const sockets of Object.values(agent.freeSockets)) {

@@ -10,7 +10,7 @@ export interface DnsServer {
   close(): Promise<void>;
 }
 
-/** The least of a DNS server: answers the queries of a test, or keeps silent. */
+/** A minimal DNS server: answers a test's queries, or stays silent. */
 export async function startDnsServer(answers: Record<string, DnsAnswer>): Promise<DnsServer> {
   const socket = createSocket("udp4");
   const asked: string[] = [];

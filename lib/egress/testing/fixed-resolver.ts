@@ -1,6 +1,6 @@
 import type { Resolver } from "../resolver.ts";
 
-/** Gives one list after the other, the last for ever, and writes down who was asked for. */
+/** Returns one list after another, the last one repeatedly, and records the names asked for. */
 export function fixedResolver(...answers: string[][]): Resolver & { asked: string[] } {
   const asked: string[] = [];
   return {

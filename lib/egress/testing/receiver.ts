@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A receiver for the length of one test. */
+/** A receiver for the duration of one test. */
 export async function receiver(listener: RequestListener, own = certificate): Promise<TlsServer> {
   const server = await startTlsServer(own, listener);
   closing.push(() => server.close());

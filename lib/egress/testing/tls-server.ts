@@ -38,7 +38,7 @@ export async function createCertificate(
 
 export interface TlsServer {
   port: number;
-  /** Accepted TCP connections, and the names that were asked for by TLS. */
+  /** Accepted TCP connections, and the server names that TLS clients asked for. */
   connections: number;
   names: (string | undefined)[];
   requests: { url: string; headers: IncomingMessage["headers"]; body: string }[];
@@ -47,7 +47,7 @@ export interface TlsServer {
   close(): Promise<void>;
 }
 
-/** A real receiver on this machine for `hooks.example.com`, on a port of its own. */
+/** A real receiver on this machine for `hooks.example.com`, on its own port. */
 export async function startTlsServer(
   certificate: Certificate,
   listener: RequestListener,
