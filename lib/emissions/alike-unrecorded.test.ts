@@ -19,7 +19,7 @@ const asked = {
   receptorRut,
   totales: { neto: 1_000, exento: 0, iva: 190, total: 1_190 },
 } as PreviewedDocument;
-/** As a preview of that day is. */
+/** As a preview of that day. */
 const dated = (fechaEmision: Fecha) => ({ ...asked, fechaEmision });
 
 const rows = {
@@ -35,7 +35,7 @@ const rows = {
   },
 };
 
-/** Whether a list that shows this makes it known to a preview of the same, dated today or back. */
+/** Whether this list warns about a preview of the same document, dated today or back. */
 async function found(system: keyof typeof rows, changed: object = {}, day = today, back = today) {
   const { id: organizationId } = await api.organization();
   const connection = await api.connection(organizationId, system);
@@ -68,7 +68,7 @@ async function plant(
   );
 }
 
-test("the same document of the last days is known, in each system's list", async () => {
+test("the same document of the last days is found, in each system's list", async () => {
   const shown = { folio: "900", fecha: today };
   expect(await found("tributario")).toEqual(shown);
   expect(await found("facturacion")).toEqual(shown);
@@ -76,7 +76,7 @@ test("the same document of the last days is known, in each system's list", async
   expect(await found("tributario", {}, earlier)).toEqual({ folio: "900", fecha: earlier });
 });
 
-test("one that is dated back is looked for from its own day on", async () => {
+test("a backdated one is looked for from its own day on", async () => {
   const back = addDays(today, -40);
   expect(await found("tributario", {}, back, back)).toEqual({ folio: "900", fecha: back });
   expect(await found("tributario", {}, addDays(back, -1), back)).toBeNull();
@@ -84,7 +84,7 @@ test("one that is dated back is looked for from its own day on", async () => {
   expect(await found("tributario", {}, between, back)).toMatchObject({ fecha: between });
 });
 
-test("another one, an older one and one that is in force no more are not", async () => {
+test("a different, older or no longer valid one is not found", async () => {
   expect(await found("tributario", { montoTotal: 1_191 })).toBeNull();
   expect(await found("tributario", { tipoDte: 34 })).toBeNull();
   expect(await found("tributario", { rutContraparte: "76555835-2" })).toBeNull();
@@ -94,7 +94,7 @@ test("another one, an older one and one that is in force no more are not", async
   expect(await found("facturacion", { estado: "rechazado" })).toBeNull();
 });
 
-test("one that the ledger knows is nothing to warn of", async () => {
+test("one in the ledger needs no warning", async () => {
   const { id, keyId } = await api.organization();
   const preparationId = await plantPreparation(api, id, keyId);
   await plantOperation(api, id, { preparationId, state: "emitted", folio: 900 });
@@ -109,7 +109,7 @@ test("one that the ledger knows is nothing to warn of", async () => {
   expect(await warned()).not.toBeNull();
 });
 
-test("another company's document of the same organization, type and folio hides nothing", async () => {
+test("another company's document with the same type and folio hides nothing", async () => {
   const { id, keyId } = await api.organization();
   const connection = await api.connection(id, "tributario");
   await plant(id, connection, "tributario", {}, today);

@@ -3,7 +3,7 @@ import type { PreviewedDocument } from "#lib/contract/index.ts";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 
-/** As far back as a database is that was restored to a point, with some days to notice. */
+/** As far back as a database can be restored to, plus some days to notice. */
 const lookedBackDays = 10;
 
 interface Alike {
@@ -34,9 +34,9 @@ const find: Statement = {
 };
 
 /**
- * A document of the last days, or of since the day that this one is dated, that looks the same and that
- * the ledger knows nothing of: issued by hand, or by this service in a time that a restored database has
- * lost. As the list was read last.
+ * A document that looks the same, of the last days or since this one's date, and that the ledger
+ * does not know: issued by hand, or by this service in a period that a restored database lost.
+ * According to the list as last read.
  */
 export async function alikeUnrecorded(
   ctx: SystemContext,

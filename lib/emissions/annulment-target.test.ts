@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-test("an annulment takes back what it names, a receipt nothing", () => {
+test("an annulment reverses the document it names, a receipt none", () => {
   const annulment = { tipoDte: 33, folio: 120, motivo: null, fechaEmision: day };
   expect(targetOf({ kind: "anulacion", ...annulment })).toBe("33|120");
   const receipt = document(39, { tipoDoc: 33, folio: "120", codigo: 1 });

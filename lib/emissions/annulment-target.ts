@@ -1,6 +1,6 @@
 import type { DocumentRequest, DteReference } from "#lib/contract/index.ts";
 
-/** The document that the request takes back whole, `33|120`, whichever tool it comes by. */
+/** The document that the request reverses completely, `33|120`, whichever tool it uses. */
 export function targetOf(request: DocumentRequest): string | null {
   switch (request.kind) {
     case "anulacion":
@@ -18,7 +18,7 @@ export function targetOf(request: DocumentRequest): string | null {
   }
 }
 
-/** What a request says of itself that it annuls: a note of any kind may do it by its references. */
+/** The document that a request says it annuls: a note of any kind may do so by its references. */
 export function annulledBy(request: DocumentRequest): { tipoDte: number; folio: number } | null {
   switch (request.kind) {
     case "anulacion":
@@ -34,7 +34,7 @@ export function annulledBy(request: DocumentRequest): { tipoDte: number; folio: 
   }
 }
 
-/** A folio is a text in a reference: `0120` is the document 120. */
+/** A folio is a text in a reference: `0120` is document 120. */
 function nameOf({ tipoDoc, folio }: DteReference): string {
   return `${tipoDoc}|${folio.replace(/^0+(?=\d)/, "")}`;
 }

@@ -28,7 +28,7 @@ const check = (): Promise<void> =>
       ),
     );
 
-test("a preview that the portal never prepared hides none that it did", async () => {
+test("a preview that the portal never prepared hides none that it did prepare", async () => {
   const later = new Date(api.clock.now().getTime() + 600_000);
   await api.database.owner("update preparations set target = null");
   await api.database.owner("set session_replication_role = replica");

@@ -4,7 +4,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { isDone, operations, preparations } from "#lib/ledger/ledger.sql.ts";
 import { receiptTypes } from "./document-totals.ts";
 
-/** One annulment of a document at a time, and none of one that is annulled. */
+/** Allows one annulment of a document at a time, and none of an annulled one. */
 export async function checkAnnulment(
   tx: InTransaction<Context>,
   connectionId: string,
@@ -24,7 +24,7 @@ export async function checkAnnulment(
         ne(preparations.state, "consumed"),
         // One that the portal never prepared blocks no other.
         isNotNull(preparations.documentHash),
-        // Nor does one that a person rejected: nobody can emit it.
+        // Nor does one that a person rejected: nobody can issue it.
         isNull(preparations.rejectedBy),
         gt(preparations.expiresAt, tx.clock.now()),
       ),
@@ -33,7 +33,7 @@ export async function checkAnnulment(
   throw new AppError("tributario_anulacion_en_curso", { details: { previewRef: prepared.id } });
 }
 
-/** What another annulment of the document is told, when one was issued or may have been. */
+/** The error for another annulment of the document, when one was or may have been issued. */
 export async function annulmentOf(
   tx: InTransaction<Context>,
   connectionId: string,
@@ -61,7 +61,7 @@ export async function annulmentOf(
   });
 }
 
-/** A receipt is annulled only when this service issued it on this connection. */
+/** A receipt can only be annulled if this service issued it on this connection. */
 async function checkOwnReceipt(
   tx: InTransaction<Context>,
   connectionId: string,
@@ -69,7 +69,7 @@ async function checkOwnReceipt(
 ): Promise<void> {
   const [tipoDte = 0, folio = 0] = target.split("|").map(Number);
   if (!receiptTypes.has(tipoDte)) return;
-  // No number is nobody's folio.
+  // No document has an invalid number as its folio.
   const own = Number.isSafeInteger(folio)
     ? await tx.db.orm.$count(
         operations,

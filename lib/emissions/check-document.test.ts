@@ -41,7 +41,7 @@ function document(more: Partial<DteDocument> = {}): DteDocument {
   };
 }
 
-/** `field code` of each issue; nothing when the document is taken. */
+/** `field code` for each issue; empty when the document is accepted. */
 function refused(more: Partial<DteDocument>, kind: "dte" | "boleta" = "dte"): string[] {
   try {
     checkDocument(kind, document(more), issuer);
@@ -97,7 +97,7 @@ describe("the receiver", () => {
   test.each(["66666666-6", "55555555-5", "76369187-K"])("may be %s", (rut) => {
     expect(refused({ receptor: { ...receptor, rut } })).toEqual([]);
   });
-  test("of a receipt may be nobody", () => {
+  test("of a receipt may be absent", () => {
     expect(refused({ tipoDte: 39, receptor: null }, "boleta")).toEqual([]);
   });
 });
@@ -121,7 +121,7 @@ describe("the net of an invoice", () => {
   ])("of %i: %j", (precioUnitario, issues) => {
     expect(refused({ lineas: [line({ precioUnitario })] })).toEqual(issues);
   });
-  test("counts only lines with IVA, and holds for type 33 alone", () => {
+  test("counts only lines with IVA, and applies only to type 33", () => {
     const exempt = { lineas: [line({ exento: true })] };
     expect(refused(exempt)).toEqual(["lineas too_small"]);
     expect(refused({ tipoDte: 34, lineas: [line({ precioUnitario: 1 })] })).toEqual([]);
@@ -147,7 +147,7 @@ describe("references", () => {
     expect(refused({ referencias: many(3) })).toEqual([]);
     expect(refused({ referencias: many(4) })).toEqual(["referencias too_long"]);
   });
-  test("name what came before the document itself", () => {
+  test("must be older than the document itself", () => {
     const earlier = Fecha.parse("2026-08-10");
     expect(
       refused({ fechaEmision: earlier, referencias: [reference({ codigo: undefined })] }),
@@ -167,12 +167,12 @@ describe("lines", () => {
     ["nombre", 80],
     ["descripcion", 1_000],
     ["unidad", 4],
-  ])("%s holds %i characters", (field, longest) => {
+  ])("%s allows %i characters", (field, longest) => {
     const text = (length: number) => ({ lineas: [line(), line({ [field]: "Ñ".repeat(length) })] });
     expect(refused(text(longest))).toEqual([]);
     expect(refused(text(longest + 1))).toEqual([`lineas.1.${field} too_long`]);
   });
-  test("and their sum are no larger than the portal can write", () => {
+  test("and their sum must fit into the portal's fields", () => {
     const large = line({ cantidad: 999_999_999, precioUnitario: 1_001 });
     expect(refused({ lineas: [large] })).toEqual(["lineas.0.precioUnitario too_large"]);
     const half = line({ precioUnitario: 600_000_000_000 });
@@ -182,7 +182,7 @@ describe("lines", () => {
     const taxed = { tipoDte: 34, lineas: [line({ exento: false })] };
     expect(refused(taxed)).toEqual(["lineas.0.exento contradiction"]);
   });
-  test("come to something, except in a note that corrects a text", () => {
+  test("must have an amount, except in a note that corrects a text", () => {
     const free = { tipoDte: 61, lineas: [line({ precioUnitario: 0 })] };
     expect(refused({ ...free, referencias: [reference({ codigo: 2 })] })).toEqual([]);
     expect(refused({ ...free, referencias: [reference({ codigo: 3 })] })).toEqual([
@@ -206,7 +206,7 @@ test.each([
   expect(() => checkDocument(kind, document({ tipoDte }), issuer)).toThrow(variant);
 });
 
-test("whatever the document, there are totals or the one refusal with an entry for each field", () => {
+test("any document gets totals, or the one refusal with an entry for each field", () => {
   const amount = fc.double({ min: 0, max: 999_999_999_999, noNaN: true });
   const lines = fc.array(
     fc.record({

@@ -23,8 +23,8 @@ const maxReferences = 3;
 const maxTotal = 999_999_999_999;
 
 /**
- * The rules of a document, before anything is asked of the portal: one entry for each field that
- * breaks one. Answers the totals that the portal is expected to come to.
+ * The rules for a document, checked before the portal is asked: one entry for each field that
+ * breaks one. Returns the totals that the portal is expected to compute.
  */
 export function checkDocument(
   kind: keyof typeof typesOf,
@@ -61,7 +61,7 @@ function checkReceiver({ receptor }: DteDocument, issuerRut: string | null, refu
   }
 }
 
-/** The first day that a document of today may have. */
+/** The earliest date that a document issued today may have. */
 export function earliestDay(today: Fecha): Fecha {
   return firstDay(previousPeriodo(periodoOfDay(today)));
 }
@@ -109,7 +109,7 @@ function checkTotals(document: DteDocument, totals: DteTotals, refuse: Refuse): 
   if (tipoDte === 33 && totals.neto < minimumNeto) {
     refuse(["lineas"], "too_small", `The net of an invoice with IVA is at least ${minimumNeto}`);
   }
-  // A note that corrects a text alone has no amount.
+  // A note that only corrects a text has no amount.
   const onlyText = noteTypes.has(tipoDte) && referencias.some(({ codigo }) => codigo === 2);
   if (totals.total === 0 && !onlyText) {
     refuse(["lineas"], "too_small", "The document comes to nothing");

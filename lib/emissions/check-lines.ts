@@ -8,7 +8,7 @@ const maxLines = 10;
 const maxAmount = 999_999_999_999;
 const maxLengths = { nombre: 80, descripcion: 1_000, unidad: 4 } as const;
 
-/** The rules of each line; false when there is nothing that could be added up. */
+/** The rules for each line; false when there is nothing to add up. */
 export function checkLines({ tipoDte, lineas }: DteDocument, refuse: Refuse): boolean {
   if (lineas.length === 0) refuse(["lineas"], "required", "A document has at least one line");
   if (lineas.length > maxLines) {

@@ -15,12 +15,12 @@ const previewed = {
   advertencias: [],
 };
 
-test("a portal that comes to what we came to has read the document as we did", () => {
+test("a portal with our totals has read the document as we did", () => {
   expect(() => checkTotals(previewed, totales)).not.toThrow();
   expect(() => checkTotals(previewed, null)).not.toThrow();
 });
 
-test("each sum in which the portal and we differ is named", () => {
+test("each total in which the portal and we differ is named", () => {
   const refusal = expect.objectContaining({
     code: "tributario_dte_validation_failed",
     details: {

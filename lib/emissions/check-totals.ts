@@ -1,7 +1,7 @@
 import type { DteTotals, PreviewedDocument } from "#lib/contract/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 
-/** What the portal comes to must be what we came to: otherwise one of the two misread the document. */
+/** The portal's totals must equal ours: otherwise one of the two misread the document. */
 export function checkTotals({ totales }: PreviewedDocument, expected: DteTotals | null): void {
   if (expected === null) return;
   const differing = (["neto", "exento", "iva", "total"] as const).filter(

@@ -11,7 +11,7 @@ interface EmittedDocument {
   recibo: string;
 }
 
-/** The final answer, in the shape of its tool. */
+/** The final answer, in its tool's format. */
 export function documentAnswer(emitted: EmittedDocument): Record<string, unknown> {
   const { operacionId, tipoDte, folio, fechaEmision, totales, anula, prueba, recibo } = emitted;
   if (anula !== null) {

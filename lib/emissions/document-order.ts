@@ -21,7 +21,7 @@ interface Opened {
   previewed: PreviewedDocument;
 }
 
-/** One document that was previewed: how the invoicer issues it, and what its list shows of it. */
+/** One previewed document: how the invoicer issues it, and how its list shows it. */
 export function documentOrder(ctx: WorkerContext, opened: Opened): Order {
   const { row, request, previewed } = opened;
   const matching = (listed: readonly IssuedDocument[]): string[] =>
@@ -63,7 +63,7 @@ export function documentOrder(ctx: WorkerContext, opened: Opened): Order {
   };
 }
 
-/** The portal prepares it once more: what it comes to is what the caller saw, or nothing is sent. */
+/** The portal prepares it once more: it must equal what the caller saw, or nothing is sent. */
 async function checkUnchanged(
   ctx: WorkerContext,
   { row, prepared, request }: Opened,
@@ -83,12 +83,12 @@ async function checkUnchanged(
   }
 }
 
-/** Up to the signature. Nothing of it issues anything. */
+/** Everything up to the signature. None of it issues anything. */
 async function ready({ driver, subject, step }: StepVisit): Promise<void> {
   const emitter = emitterOf(driver);
   await step("propose");
   await emitter.propose();
-  // Who issues receipts signs nothing with a certificate of their own.
+  // Receipts are issued without a certificate of one's own, so nothing is signed.
   await step("sign");
   await subject.withFields(async (fields) => {
     const password = fields["claveCertificado"] ?? "";
@@ -113,7 +113,7 @@ function issuedLike(
   return emitter.issued({ tipoDte, fecha: fechaEmision });
 }
 
-/** Of these credit notes, the one that the annulled document says it was annulled by. */
+/** The one of these credit notes that the annulled document names as its annulment. */
 async function namedByTarget(
   emitter: Emitter,
   { anula, tipoDte: noteType }: PreviewedDocument,
@@ -126,7 +126,7 @@ async function namedByTarget(
   return folios.filter((one) => note?.tipoDte === noteType && String(note.folio) === one);
 }
 
-/** There is none in a portal that only reads, or for a person who may issue nothing. */
+/** Missing in a read-only portal, and for a person who may not issue anything. */
 export function emitterOf({ emitter }: PortalDriver): Emitter {
   if (emitter === undefined) throw new AppError("tributario_facturador_not_enabled");
   return emitter;

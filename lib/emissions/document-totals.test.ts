@@ -28,18 +28,18 @@ test.each([
   expect(totals(33, line(price))).toEqual([neto, 0, iva, neto + iva]);
 });
 
-test("exempt lines are next to the net, and an exempt document has nothing else", () => {
+test("exempt lines are added to the net, and an exempt document has only those", () => {
   expect(totals(33, line(1_000), line(500, { exento: true }))).toEqual([1_000, 500, 190, 1_690]);
   expect(totals(34, line(1_000), line(500))).toEqual([0, 1_500, 0, 1_500]);
 });
 
-test("a receipt's prices hold the IVA", () => {
+test("a receipt's prices include the IVA", () => {
   expect(totals(39, line(500, { cantidad: 2 }))).toEqual([840, 0, 160, 1_000]);
   expect(totals(39, line(990))).toEqual([832, 0, 158, 990]);
   expect(totals(41, line(990))).toEqual([0, 990, 0, 990]);
 });
 
-test("IVA is of the sum and not of each line", () => {
+test("IVA is computed on the sum and not per line", () => {
   expect(totals(33, line(2), line(2), line(2))).toEqual([6, 0, 1, 7]);
 });
 
@@ -69,7 +69,7 @@ const wholePesos = fc.array(fc.integer({ min: 0, max: 99_999_999 }), {
   maxLength: 10,
 });
 
-test("of whole pesos the net is their sum, and the IVA is within half a peso of 19 %", () => {
+test("with whole pesos the net is their sum, and the IVA is within half a peso of 19 %", () => {
   fc.assert(
     fc.property(wholePesos, (prices) => {
       const [neto = 0, , iva = 0, total] = totals(33, ...prices.map((price) => line(price)));
@@ -80,7 +80,7 @@ test("of whole pesos the net is their sum, and the IVA is within half a peso of 
   );
 });
 
-test("a receipt comes to what its prices say, to the peso", () => {
+test("a receipt totals exactly what its prices say", () => {
   fc.assert(
     fc.property(wholePesos, (prices) => {
       const [neto = 0, exento, iva = 0, total] = totals(39, ...prices.map((price) => line(price)));

@@ -1,14 +1,14 @@
 import { iva, netoDeBruto } from "#lib/chile/index.ts";
 import type { DteDocument, DteLine, DteTotals } from "#lib/contract/index.ts";
 
-/** Types that hold nothing with IVA. */
+/** Types without any IVA. */
 export const exemptTypes: ReadonlySet<number> = new Set([34, 41]);
 /** Receipts: their prices include the IVA. */
 export const receiptTypes: ReadonlySet<number> = new Set([39, 41]);
 
 const million = 1_000_000n;
 
-/** Quantity by price, half a peso up; then the discount, half a peso up, is taken off. */
+/** Quantity times price, rounded half up; then subtracts the discount, rounded half up. */
 export function lineAmount({ cantidad, precioUnitario, descuentoPct = 0 }: DteLine): number {
   const gross = halfUp(millionths(cantidad) * millionths(precioUnitario), million * million);
   return Number(gross - halfUp(gross * millionths(descuentoPct), 100n * million));
@@ -29,7 +29,7 @@ export function documentTotals({ tipoDte, lineas }: DteDocument): DteTotals {
   return { neto: afecto, exento, iva: tax, total: afecto + tax + exento };
 }
 
-/** Whole numbers, as the portal counts: of 1.005 × 100 a float makes 100.49999999999999. */
+/** Whole numbers, as the portal counts: in floats 1.005 × 100 is 100.49999999999999. */
 function millionths(value: number): bigint {
   return BigInt(value.toFixed(6).replace(".", ""));
 }

@@ -3,11 +3,11 @@ import type { OperationRow, SynchronousTerms } from "#lib/ledger/index.ts";
 
 type Words = SynchronousTerms["words"];
 
-/** What callers are told of tax documents, whichever system issues them. */
+/** What callers are told about tax documents, whichever system issues them. */
 export function documentWords(own: {
   refusals: Words["refusals"];
   refusalDetails?: NonNullable<Words["refusalDetails"]>;
-  /** The call that finds out what became of one. */
+  /** The call that finds out the outcome of one. */
   lookCall(row: OperationRow): Record<string, unknown>;
 }): Words {
   return {

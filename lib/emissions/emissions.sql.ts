@@ -12,7 +12,7 @@ export const issuerProfiles = pgTable(
     activity: text().notNull(),
     address: text().notNull(),
     city: text().notNull(),
-    /** Names the profile; a preparation is bound to it. */
+    /** Identifies the profile; a preparation is bound to it. */
     revision: text().notNull(),
     updatedAt: instant("updated_at").notNull(),
   },

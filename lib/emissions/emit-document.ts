@@ -23,11 +23,11 @@ interface EmitOrder extends KeyedCall {
   terms: SynchronousTerms;
   previewRef: string;
   operationRequestId: string;
-  /** Thrown where the key has no operation: then this would be a new one. */
+  /** Thrown when the key has no operation yet, so this would start a new one. */
   whyNotNew: AppError | null;
 }
 
-/** Emits what was previewed, once. */
+/** Issues a previewed document, once. */
 export function emitDocument(
   ctx: LedgerContext,
   connection: ActingConnection,
@@ -54,7 +54,7 @@ export function emitDocument(
   });
 }
 
-/** Somebody was faster under another key: the preview is used, or the document is being annulled. */
+/** Another key was faster: the preview is used, or the document is being annulled. */
 async function explainRefusal(
   ctx: LedgerContext,
   connection: ActingConnection,
@@ -75,7 +75,7 @@ async function explainRefusal(
       .from(preparations)
       .where(and(eq(organizationId, ctx.organization.id), eq(id, previewRef)));
     const other = await annulmentOf(tx, connection.id, prepared?.target ?? "");
-    // The other one was given up meanwhile: so it was under way when this one came.
+    // The other one was given up meanwhile, so it was running when this one arrived.
     return other ?? new AppError("tributario_anulacion_en_curso", { cause: error });
   });
 }

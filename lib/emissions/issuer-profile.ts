@@ -13,8 +13,8 @@ export function findIssuerProfile(
 }
 
 /**
- * Replaces the profile; preparations made with another one can no longer be emitted. By its scope it is
- * for every key that reads the system; of people, for those who may issue what will carry it.
+ * Replaces the profile; preparations made with another one can no longer be issued. Any key whose
+ * scope reads the system may do it; of people, only those who may issue.
  */
 export async function configureIssuer(
   ctx: Context,

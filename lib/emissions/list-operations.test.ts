@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 const asApi = (id: string) => ({ ...api.contextOf(id), db: api.database.app });
 
-test("unknown ones come first, the rest by pages, each to its own organization", async () => {
+test("unknown ones come first, the rest in pages, each for its own organization", async () => {
   const { id, keyId } = await api.organization();
   const preparationId = await plantPreparation(api, id, keyId);
   const ids: string[] = [];

@@ -11,23 +11,26 @@ export interface OperationLine {
   tipoDte: number;
   folio: number | null;
   state: OperationState;
-  /** What the authority said of it since; null where it has its word from the authority itself. */
+  /** The authority's answer since then; null when the system itself is the authority. */
   acceptance: AcceptanceState | null;
   total: number | null;
   company: string;
-  /** Who asked for it, as people call them; null for who is gone. */
+  /** The display name of the person or key that asked for it; null when that is gone. */
   asker: string | null;
   createdAt: Date;
-  /** Of an unknown one: when the authority's list is looked at again. */
+  /** For an unknown outcome: when the authority's list is checked again. */
   lookAgainAt: Date | null;
 }
 
 interface OperationList {
-  /** On the first page: those whose outcome nobody knows, oldest first. They are not in the list again. */
+  /**
+   * On the first page: those with an unknown outcome, oldest first. They are not repeated in the
+   * list.
+   */
   unknown: OperationLine[];
   /** Newest first. */
   operations: OperationLine[];
-  /** The place that the next page begins after; null where the list ends. */
+  /** Where the next page continues; null at the end of the list. */
   next: readonly string[] | null;
 }
 
@@ -37,7 +40,7 @@ interface Row extends Omit<OperationLine, "asker" | "state" | "total"> {
   totals: DteTotals | null;
 }
 
-/** Of a connection that was deleted the ledger knows the company alone. */
+/** For a deleted connection the ledger only knows the company. */
 const lines = `
     select o.id, o.kind, o.tipo_dte as "tipoDte", o.folio::float8 as folio, o.state,
       a.state as acceptance, p.totals,
@@ -64,7 +67,9 @@ const others: Statement = {
     order by o.id desc limit $5`,
 };
 
-/** Those in one of these states, and those of which the authority has said one of these since. */
+/**
+ * Those in one of these states, and those about which the authority has since said one of these.
+ */
 export interface OperationFilter {
   states: readonly OperationState[];
   acceptances: readonly AcceptanceState[];
@@ -72,12 +77,12 @@ export interface OperationFilter {
 
 interface OperationQuery {
   place: readonly string[] | null;
-  /** Null: all of them. */
+  /** Null means all of them. */
   filter: OperationFilter | null;
   limit: number;
 }
 
-/** What the organization issued or tried to, for each of its members. */
+/** What the organization issued or tried to issue; every member may see it. */
 export async function listOperations(
   ctx: Context,
   { place, filter, limit }: OperationQuery,

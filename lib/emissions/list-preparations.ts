@@ -10,9 +10,9 @@ export interface WaitingPreparation {
   tipoDte: number;
   totals: DteTotals | null;
   company: string;
-  /** Who previewed it, as people call them; null for who is gone. */
+  /** The display name of the person or key that previewed it; null when that is gone. */
   asker: string | null;
-  /** When somebody else first asked to emit it: it waits for a person. */
+  /** When somebody else first asked to issue it: it waits for a person. */
   askedAt: Date | null;
   isConfirmed: boolean;
   expiresAt: Date;
@@ -34,7 +34,7 @@ const live: Statement = {
     limit 200`,
 };
 
-/** Previews that can still be emitted; those that wait for a person first. */
+/** Previews that can still be issued; those that wait for a person first. */
 export async function listPreparations(ctx: Context): Promise<WaitingPreparation[]> {
   const rows = await withTx(ctx, ({ db }) =>
     db.run<Omit<WaitingPreparation, "asker"> & { actorId: string }>(live, [

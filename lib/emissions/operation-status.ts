@@ -6,7 +6,7 @@ import type { ListFinding } from "#lib/ledger/ledger.sql.ts";
 const estados: Record<OperationState, EmissionStatus["estado"]> = {
   queued: "en_cola",
   running: "en_curso",
-  // Sent, perhaps: nobody knows before the end.
+  // It may have been sent: the outcome is not known before the end.
   crossed: "en_curso",
   done: "emitido",
   rejected: "rechazado",
@@ -14,11 +14,11 @@ const estados: Record<OperationState, EmissionStatus["estado"]> = {
   released: "liberado",
 };
 
-/** What became of an operation, for a caller that lost its answer. */
+/** The outcome of an operation, for a caller that lost its answer. */
 export function toStatus({ row, totals, evidence }: FoundOperation): EmissionStatus {
   const { tipoDte } = row;
   const kind = documentKindOf(row);
-  // What another act did is no document.
+  // Another act's operation is not a document.
   if (tipoDte === null || kind === null) throw new AppError("tributario_emission_not_found");
   return {
     operacionId: row.id,

@@ -9,7 +9,7 @@ import { checkDocument } from "./check-document.ts";
 import { preparedAnswer } from "./prepared-answer.ts";
 import type { PreparedDocument } from "./sealed-document.ts";
 
-/** Checks the document, has the portal prepare it, and binds what it prepared to a previewRef. */
+/** Checks the document, has the portal prepare it, and binds the result to a previewRef. */
 export async function prepareDocument(
   ctx: LedgerContext,
   connection: ActingConnection,

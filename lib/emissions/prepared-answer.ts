@@ -7,7 +7,7 @@ import { preparations } from "#lib/ledger/ledger.sql.ts";
 import { annulledBy } from "./annulment-target.ts";
 import { openDocument } from "./sealed-document.ts";
 
-/** A preview that was just made, as its tool answers it. */
+/** The tool's answer for a preview that was just made. */
 export async function preparedAnswer(
   ctx: LedgerContext,
   id: string,

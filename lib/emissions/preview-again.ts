@@ -6,8 +6,8 @@ import { preparations } from "#lib/ledger/ledger.sql.ts";
 import { openDocument } from "./sealed-document.ts";
 
 /**
- * The call that previews the same document once more, for the caller who previewed it: to anybody else a
- * document is not told. Null when there is no such preview, or its document is issued.
+ * The call that previews the same document again, only for the caller who previewed it: nobody else
+ * may see the document. Null when there is no such preview, or its document is issued.
  */
 export async function previewAgain(
   ctx: LedgerContext,
@@ -37,7 +37,7 @@ export async function previewAgain(
   };
 }
 
-/** As the tools of each kind take it. A receipt and an annulment carry the day they are made. */
+/** The input for each kind's tool. A receipt and an annulment are dated the day they are made. */
 function inputOf(request: DocumentRequest): Record<string, unknown> {
   switch (request.kind) {
     case "dte":
@@ -64,7 +64,7 @@ function inputOf(request: DocumentRequest): Record<string, unknown> {
   }
 }
 
-/** What a receipt's receiver does not say of itself was not given. */
+/** Drops the blank texts of a receipt's receiver, which were not given. */
 function withoutBlanks<Texts extends object>(texts: Texts): Partial<Texts> {
   return Object.fromEntries(
     Object.entries(texts).filter(([, text]) => text !== ""),

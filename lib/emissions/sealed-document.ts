@@ -1,7 +1,7 @@
 import type { DocumentRequest, PreviewedDocument } from "#lib/contract/index.ts";
 import { hashOf, openOrder, sealOrder } from "#lib/ledger/index.ts";
 
-/** What a preparation of a document keeps sealed. */
+/** What a preparation of a document stores sealed. */
 export interface PreparedDocument {
   request: DocumentRequest;
   previewed: PreviewedDocument | null;
@@ -22,13 +22,13 @@ export async function openDocument(
   return (await openOrder(ctx, row)) as PreparedDocument;
 }
 
-/** Names the document as the portal normalised it. */
+/** Identifies the document as the portal normalised it. */
 export function documentHash(previewed: PreviewedDocument): string {
   const { tipoDte, receptorRut, fechaEmision, totales, normalizado } = previewed;
   return hashOf([tipoDte, receptorRut, fechaEmision, totales, normalizado]);
 }
 
-/** What the authority's list of issued documents can be searched for. */
+/** The search key for the authority's list of issued documents. */
 export function looksLike(document: {
   tipoDte: number;
   receptorRut: string | null;

@@ -9,26 +9,26 @@ import { preparations } from "#lib/ledger/ledger.sql.ts";
 
 export interface ShownOperation extends FoundOperation {
   tipoDte: number;
-  /** What the authority said of it since; null where it has its word from the authority itself. */
+  /** The authority's answer since then; null when the system itself is the authority. */
   acceptance: AcceptanceState | null;
   company: string;
-  /** Of one that was deleted nothing is fetched or looked for any more. */
+  /** For a deleted connection nothing is fetched or looked up any more. */
   hasConnection: boolean;
-  /** As people call them; null for who is gone, and where nobody had to confirm. */
+  /** Display names; null when that person or key is gone, and where nobody had to confirm. */
   asker: string | null;
   confirmer: string | null;
 }
 
-/** An operation with each step that was taken. Null: none of this organization. */
+/** An operation with each of its steps. Null if this organization has none with that id. */
 export async function showOperation(ctx: Context, id: string): Promise<ShownOperation | null> {
   const found = await findOperation(ctx, id).catch((error: unknown) => {
     if (asAppError(error).code === "tributario_emission_not_found") return null;
     throw error;
   });
-  // An idempotency key names one too, but no page.
+  // An idempotency key also identifies one, but not as a page.
   if (found === null || found.row.id !== id) return null;
   const { preparationId, actorId, tipoDte } = found.row;
-  // What another act did is no document.
+  // Another act's operation is not a document.
   if (tipoDte === null || preparationId === null) return null;
   const acceptance = sql<AcceptanceState | null>`(select a.state from document_acceptances a
     where a.organization_id = ${ctx.organization.id} and a.operation_id = ${id})`;
@@ -45,7 +45,7 @@ export async function showOperation(ctx: Context, id: string): Promise<ShownOper
     ...found,
     tipoDte,
     acceptance: more?.acceptance ?? null,
-    // Of a connection that was deleted the ledger knows the company alone.
+    // For a deleted connection the ledger only knows the company.
     company: more?.company ?? found.row.companyRut,
     hasConnection: more !== undefined && more.company !== null,
     asker: names.get(actorId) ?? null,

@@ -32,21 +32,21 @@ type Kept = Omit<
 >;
 
 export interface ShownPreparation extends Kept {
-  /** As people call them; null for who is gone, and where nobody decided. */
+  /** Display names; null when that person or key is gone, and where nobody decided. */
   asker: string | null;
   confirmer: string | null;
   rejecter: string | null;
 
-  /** Names the document as it is shown: a confirmation carries it. */
+  /** Identifies the document as shown: a confirmation must include it. */
   hash: string;
   state: "waiting" | "confirmed" | "rejected" | "annulled" | "expired" | "consumed";
-  /** The document as it was asked for; null where only another one was named, to be annulled. */
+  /** The document as requested; null when the request only named another one to annul. */
   asked: DteDocument | null;
   annuls: { tipoDte: number; folio: number } | null;
   previewed: PreviewedDocument;
-  /** Operations of the last day for the same type, receiver, date and total. */
+  /** Operations of the last day with the same type, receiver, date and total. */
   alike: { id: string; folio: number | null }[];
-  /** No document to this receiver is among those that were read from the portal. */
+  /** No document read from the portal was issued to this receiver. */
   isNewReceiver: boolean;
 }
 
@@ -89,7 +89,10 @@ const issuedTo: Statement = {
     limit 1`,
 };
 
-/** The document as the portal prepared it, with what a person should know before confirming. Null: none. */
+/**
+ * The document as the portal prepared it, with what a person should know before confirming. Null if
+ * there is none.
+ */
 export async function showPreparation(
   ctx: Context & { vault: Vault },
   previewRef: string,
