@@ -29,7 +29,7 @@ beforeEach(async () => {
   connection = await scene.connect(organizationId, newId("usr", new Date()));
 });
 
-/** As the dashboard enters the database. */
+/** Uses the database role of the dashboard. */
 async function as(role: "owner" | "admin" | "member", organization = organizationId) {
   const userId = await plantMember(scene.database, organization, { role });
   return asMember({ ...scene.contextOf(organization), db: scene.database.app }, userId);
@@ -40,7 +40,7 @@ interface Asked {
   body: unknown;
 }
 
-/** Every way to name a connection, as a caller does. */
+/** Every way in which a caller can name a connection. */
 const questions: [string, (id: string) => Promise<Asked>][] = [
   ["a stored read", (id) => tool("banco_a.saldos.consultar", {}, id)],
   ["a sync", (id) => tool("banco_a.conexion.sincronizar", { periodo: "2026-10" }, id)],
@@ -72,7 +72,7 @@ async function ask(method: string, path: string, json?: object): Promise<Asked> 
   return { status: answer.status, body: plain(await answer.json(), id) };
 }
 
-/** But for the request's own id, its time, and the id that was asked for. */
+/** Without the request's own id, its time, and the id that was asked for. */
 function plain(body: unknown, id = "no id"): string {
   return JSON.stringify(body)
     .replaceAll(id, "ID")
@@ -86,7 +86,7 @@ async function rowOf(table: string, id: string): Promise<Record<string, unknown>
 }
 
 describe("a deleted connection", () => {
-  test("is answered like one that there never was, whatever is asked of it", async () => {
+  test("is answered like one that never existed, whatever is asked", async () => {
     await scene.request(organizationId, connection);
     expect((await tool("banco_a.saldos.consultar", {}, connection)).status).toBe(200);
     await deleteConnection(owner, connection);
@@ -114,7 +114,7 @@ describe("a deleted connection", () => {
     expect(await scene.database.owner(kept, [connection])).toEqual([]);
   });
 
-  test("ends what works with it: a queued sync, a running one, its links and its schedule", async () => {
+  test("ends whatever uses it: a queued sync, a running one, its links and its schedule", async () => {
     const queued = await scene.request(organizationId, connection, { periodo: "2026-09" });
     const running = await scene.request(organizationId, connection);
     const reading = Promise.withResolvers<void>();
@@ -140,7 +140,7 @@ describe("a deleted connection", () => {
     expect(await scene.database.owner(read, [connection])).toEqual([]);
   });
 
-  test("takes its links along: nobody hands over a credential for it any more", async () => {
+  test("ends its links: nobody can hand over a credential for it any more", async () => {
     const { key: maker } = await scene.key(organizationId, ["conexiones:read", "conexiones:write"]);
     const input = { ...reconnect, conexionId: connection };
     const made = await callTool(scene.app, "conexiones.enlace.crear", input, { key: maker });
@@ -153,7 +153,7 @@ describe("a deleted connection", () => {
     expect(await page()).not.toBe(open);
   });
 
-  test("is taken off its schedule, and an endpoint that hears of it alone is disabled", async () => {
+  test("is taken off its schedule, and an endpoint that only subscribes to it is disabled", async () => {
     const removed: string[] = [];
     const done = () => Promise.resolve();
     const remove = async (id: string) => void removed.push(id);
@@ -176,7 +176,7 @@ describe("a deleted connection", () => {
     expect(row).toEqual({ reason: "manual" });
   });
 
-  test("leaves who was limited to it with none, not with all", async () => {
+  test("leaves a credential limited to it with no connections, not with all", async () => {
     const limited = { name: "Uno", scopes: ["banco_a:read"], expiresAt: null };
     const made = await createKey(
       { ...scene.deps, ...owner, scopes: async () => limited.scopes },
@@ -198,7 +198,7 @@ describe("a deleted connection", () => {
     expect(call.body.error?.code).toBe("validation_error");
   });
 
-  test("leaves its company free to be connected anew", async () => {
+  test("lets its company be connected again", async () => {
     await deleteConnection(owner, connection);
     const proven = { organizationId, connector: "banco_a", connectionId: null, company };
     await scene.database.owner("update connections set rut = null where organization_id = $1", [
@@ -214,7 +214,7 @@ describe("a deleted connection", () => {
   });
 });
 
-test("nobody but an owner of its organization deletes it", async () => {
+test("only an owner of its organization can delete it", async () => {
   const stranger = await as("owner", (await scene.organization()).id);
   for (const ctx of [await as("admin"), await as("member"), stranger]) {
     expect(await refusalOf(deleteConnection(ctx, connection))).toMatchObject({ code: "forbidden" });

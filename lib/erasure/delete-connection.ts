@@ -16,17 +16,17 @@ import { disableEndpointsOf, endDeliveriesOf } from "#lib/webhooks/index.ts";
 
 export type Deleted =
   | { kind: "deleted" }
-  /** Nobody can say yet whether what it did is out, or taken back: nothing was changed. */
+  /** It is not known yet whether its document was issued or annulled: nothing was changed. */
   | { kind: "outcome_unknown"; operationId: string };
 
-/** For who knows that nobody will ever be able to say: an operator. */
+/** For an operator who knows that the outcome will never be known. */
 interface Abandons {
   abandonUnknown?: boolean;
 }
 
 /**
- * By an owner, or an operator. From the next call on its id is one that there never was, and its
- * company can be connected anew. What it left is erased by housekeeping; the ledger and the audit stay.
+ * For an owner, or an operator. From the next call on its id no longer exists, and its company can
+ * be connected again. Housekeeping erases its data; the ledger and the audit stay.
  */
 export async function deleteConnection(
   ctx: Context,
@@ -54,7 +54,7 @@ interface OfConnection {
   connectionId: string;
 }
 
-/** A worker that is about to send waits for this transaction, and then holds its job no more. */
+/** A worker that is about to send waits for this transaction, and then no longer holds its job. */
 export async function lockOpenOutcome(
   tx: InTransaction<SystemContext>,
   connection: OfConnection,
@@ -64,7 +64,7 @@ export async function lockOpenOutcome(
   return findOpen(tx, connection);
 }
 
-/** What only a visit can tell or end: an outcome that is not known, a folder that is to be closed. */
+/** What only a visit can find out or end: an unknown outcome, a folder to be closed. */
 export async function findOpen(
   tx: InTransaction<SystemContext>,
   of: { organizationId: string; connectionId?: string },
@@ -72,7 +72,7 @@ export async function findOpen(
   return (await findOpenOutcome(tx, of)) ?? findOpenClosing(tx, of);
 }
 
-/** All that works with the connection ends, in the transaction that hides it. */
+/** Ends everything that uses the connection, in the transaction that hides it. */
 export async function takeDown(
   tx: InTransaction<SystemContext>,
   { organizationId, connectionId }: OfConnection,
@@ -80,7 +80,7 @@ export async function takeDown(
   await lockConnections(tx, [connectionId]);
   await cancelJobsOf(tx, connectionId);
   await annulLinksOf(tx, connectionId);
-  // Deliveries before endpoints, as a drain's results are written.
+  // Deliveries before endpoints, the order in which a drain writes its results.
   await endDeliveriesOf(tx, { organizationId, connectionId });
   await disableEndpointsOf(tx, { organizationId, connectionId });
   await dropFromLimits(tx, organizationId, connectionId);

@@ -40,7 +40,7 @@ const rowOf = async () =>
     await scene.api.database.owner("select * from organizations where id = $1", [organizationId])
   )[0];
 
-test("an owner types its name; until its day all but its people's pages is closed, and called off all is as before", async () => {
+test("an owner types its name; until the day only its people's pages work, and cancelling restores everything", async () => {
   const { api, dashboard } = scene;
   const connection = await api.connection(organizationId, "banco_a");
   const { key } = await api.key(organizationId, [
@@ -132,7 +132,7 @@ test("an owner types its name; until its day all but its people's pages is close
   expect(await schedule()).toEqual(expect.any(String));
 });
 
-test("on its day its people are members no more, and nobody calls it off", async () => {
+test("on the day its people stop being members, and nobody can cancel it", async () => {
   const { api } = scene;
   await ask();
   const asked = (await rowOf())?.["deletes_at"];
@@ -146,7 +146,7 @@ test("on its day its people are members no more, and nobody calls it off", async
   expect(await api.database.owner(left, [organizationId])).toEqual([]);
 });
 
-test("what nobody knows the outcome of puts the day off, and deletes no connection", async () => {
+test("an unknown outcome postpones the day, and no connection is deleted", async () => {
   const { api, organizationId: full } = scene;
   await api.database.owner("update organizations set deletes_at = $2 where id = $1", [
     full,

@@ -5,19 +5,20 @@ import { logDone } from "#lib/kernel/done-acts.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { findOpen, type Deleted } from "./delete-connection.ts";
 
-/** For as long its owners may think better of it. */
+/** How long its owners have to change their minds. */
 export const deletionDays = 30;
 const dayMs = 86_400_000;
 
 interface Manner {
   inDays?: number;
-  /** It is asked for although an outcome is unknown, which puts off the day as one of later does. */
+  /** Accepted despite an unknown outcome, which postpones the day just as a later one would. */
   despiteUnknown?: boolean;
 }
 
 /**
- * By an owner, or an operator, whose may be at once. Unless it is called off meanwhile, housekeeping
- * takes it down when its time has come, and erases what it left; the ledger and the audit stay.
+ * For an owner, or an operator, who may have it done at once. Unless it is cancelled, housekeeping
+ * closes the organization when the time has come and erases its data; the ledger and the audit
+ * stay.
  */
 export async function deleteOrganization(
   ctx: Context & { vault: Vault },

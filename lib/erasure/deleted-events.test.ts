@@ -33,7 +33,7 @@ async function deletable(name: string) {
   return { owner, ctx, connection, endpoint, emit };
 }
 
-test("what was sent of a deleted connection is unknown at once, and is not sent again", async () => {
+test("a sent event of a deleted connection no longer exists, and is not sent again", async () => {
   const { owner, ctx, connection, endpoint, emit } = await deletable("enviado");
   scene.program("enviado", [404], 200);
   const failed = await emit(connection);
@@ -67,7 +67,7 @@ test("what was sent of a deleted connection is unknown at once, and is not sent 
   expect(scene.received("enviado")).toHaveLength(2);
 });
 
-test("what is queued of a deleted connection never leaves, and is no failure of its endpoint", async () => {
+test("a queued event of a deleted connection is never sent, and does not count against its endpoint", async () => {
   const { owner, ctx, connection, endpoint, emit } = await deletable("en-cola");
   for (let queued = 0; queued < 5; queued += 1) await emit(connection);
   const other = await emit(null);

@@ -52,7 +52,7 @@ const noReceipts = {
   cantidadDiaria: 1,
 };
 
-/** What the scene has not: a credential, calls, a failure's evidence, an event of a connection. */
+/** What the scene lacks: a credential, calls, a failure's evidence, an event of a connection. */
 async function useTheRest(): Promise<void> {
   const { api, organizationId, connectionId, reading, webhooks } = scene;
   const ctx = { ...api.deps, ...api.contextOf(organizationId) };
@@ -120,10 +120,10 @@ async function useTheRest(): Promise<void> {
   );
 }
 
-/** What stays, by its columns: of an emission whose it is, under which key, who asked, and what came of it. */
+/** The columns that stay: for an emission its connection, its key, who asked, and the outcome. */
 const kept = [
   "connections.connector",
-  // Of logins keyed hashes, and how each ended.
+  // For logins, keyed hashes and their outcomes.
   "login_attempts.job_id",
   "login_attempts.outcome",
   "operation_evidence.found",
@@ -136,7 +136,7 @@ const kept = [
   "operations.input_hash",
   "operations.job_id",
   "operations.kind",
-  // Of those whose outcome nobody knows: rivals of the company's other documents.
+  // For unknown outcomes: they may match the company's other documents.
   "operations.known",
   "operations.looks_like",
   "operations.operation_request_id",
@@ -148,7 +148,7 @@ const kept = [
   "preparations.confirmed_by",
 ];
 
-test("nothing of an organization is left but tombstones, the audit and the bare ledger; another's is whole", async () => {
+test("only tombstones, the audit and the bare ledger of an organization are left; another's data is intact", async () => {
   const { api, organizationId } = scene;
   const { database } = api;
   await database.owner("update organizations set deletes_at = null");
@@ -196,7 +196,7 @@ test("nothing of an organization is left but tombstones, the audit and the bare 
   expect(after).toEqual(others);
 });
 
-test("a run takes no more than its share, and what dies after any piece is gone on with by the next", async () => {
+test("a run does no more than its share, and one killed after any statement is continued by the next", async () => {
   const { api, organizationId, connectionId } = scene;
   const count = async (table: string): Promise<number> => {
     const rows = `select 1 from ${table} where connection_id = $1`;
@@ -222,7 +222,7 @@ test("a run takes no more than its share, and what dies after any piece is gone 
       () => "killed",
     );
   while ((await step()) === "killed") expect(pieces).toBeLessThan(100);
-  // Each of the records, the months, the syncs, the events and what hangs on them.
+  // Records, months, syncs, events and their dependent rows.
   expect(pieces).toBeGreaterThan(18);
   const left = await columnsWith(api.database, connectionId);
   expect(left).toEqual(["audit.connection_id", "connections.id", "idempotency_keys.connection_id"]);

@@ -16,16 +16,16 @@ import { lockOpenOutcome, takeDown } from "./delete-connection.ts";
 import { connectionErasures, organizationErasures } from "./erasures.ts";
 
 interface Bounds {
-  /** Of one statement. */
+  /** The most rows per statement. */
   rows: number;
-  /** Of one run: the next one goes on. */
+  /** The most statements per run: the next one continues. */
   statements: number;
 }
 
 const usual: Bounds = { rows: 2_000, statements: 100 };
 const mostSubjects = 50;
 
-/** A call that found the connection before it was deleted has written its last by then. */
+/** By then, a call that found the connection before its deletion has written its last row. */
 const quietMs = 15 * 60_000;
 
 interface Subject {
@@ -35,8 +35,8 @@ interface Subject {
 }
 
 /**
- * Housekeeping's, each minute: what was deleted leaves every table, a piece at a time, each committed
- * by itself. A run that dies has erased what it erased, and the next one goes on.
+ * Run by housekeeping every minute: deleted data leaves every table in batches, each with its own
+ * commit. A run that dies keeps what it erased, and the next one continues.
  */
 export async function eraseDeleted(ctx: SystemContext, bounds: Bounds = usual): Promise<void> {
   const now = ctx.clock.now();
@@ -58,7 +58,7 @@ export async function eraseDeleted(ctx: SystemContext, bounds: Bounds = usual): 
   }
 }
 
-/** Answers how many statements are left to the run. */
+/** Returns how many statements the run has left. */
 async function erase(
   ctx: SystemContext,
   { erasures, values, noteErased }: Subject,
@@ -77,7 +77,7 @@ async function erase(
   return left;
 }
 
-/** Its time has come. An outcome that nobody knows yet puts it off, until the lists are read that tell. */
+/** Its time has come. An unknown outcome postpones it until the lists that show it are read. */
 async function takeDownOrganization(ctx: SystemContext, organizationId: string): Promise<void> {
   await withSystemTx(ctx, async (tx) => {
     const connectionIds = await connectionIdsOf(tx, organizationId);

@@ -22,7 +22,7 @@ import { coverageErasures } from "#lib/sync/coverage.sql.ts";
 import { folderErasures, organizationFolderErasures } from "#lib/tax-folders/tax-folders.sql.ts";
 import { organizationWebhookErasures, webhookErasures } from "#lib/webhooks/webhooks.sql.ts";
 
-/** All that a deleted connection left, in an order that the foreign keys allow. */
+/** Everything that a deleted connection left, in an order that the foreign keys allow. */
 export const connectionErasures: readonly Erasure[] = [
   ...recordErasures,
   ...coverageErasures,
@@ -39,7 +39,7 @@ export const connectionErasures: readonly Erasure[] = [
   ...webhookErasures,
 ];
 
-/** What else an organization has, once its connections are erased. */
+/** The organization's other data, once its connections are erased. */
 export const organizationErasures: readonly Erasure[] = [
   ...organizationWebhookErasures,
   ...organizationJobErasures,

@@ -7,15 +7,15 @@ import { exportedTables } from "./exported-tables.ts";
 
 export interface ExportedPart {
   table: string;
-  /** Of records. */
+  /** Set for records only. */
   dataset?: string;
-  /** As lines of JSON, so many at a time. */
+  /** Lines of JSON, in batches. */
   lines: AsyncIterable<string[]>;
 }
 
 /**
- * All that is stored of the organization, behind its own wall: what another one has cannot get in. Keys,
- * hashes and whatever is sealed are bytes, and no column of bytes is handed out.
+ * Everything stored for the organization, under its own policies: no other organization's data can
+ * get in. Keys, hashes and everything sealed are bytes, and no bytes column is exported.
  */
 export async function exportRows(
   ctx: Context,
@@ -42,7 +42,7 @@ async function datasetsOf({ db, organization }: InTransaction<Context>): Promise
   return found.map((row) => row.dataset);
 }
 
-/** By a cursor: however many rows there are, few of them are in memory. */
+/** With a cursor: however many rows there are, only few are in memory. */
 async function* linesOf(
   { db, organization }: InTransaction<Context>,
   table: PgTable,

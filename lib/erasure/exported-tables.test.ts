@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("every table with an organization's rows is exported, or left out by name", async () => {
+test("every table with an organization's rows is exported, or excluded by name", async () => {
   const walled = (await walledTables(database)).map(({ name }) => name);
   const exported = exportedTables.map((table) => getTableName(table));
   expect([...exported, ...unexportedTables].toSorted()).toEqual(walled);

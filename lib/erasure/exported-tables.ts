@@ -38,7 +38,10 @@ import {
   webhookEvents,
 } from "#lib/webhooks/webhooks.sql.ts";
 
-/** What an organization is given of itself: a file each, but for records, which have one a dataset. */
+/**
+ * The tables in an organization's export: one file each, except records, which have one per
+ * dataset.
+ */
 export const exportedTables = [
   organizations,
   organizationConnectors,
@@ -73,7 +76,7 @@ export const exportedTables = [
   audit,
 ] as const;
 
-/** Secrets, what is sealed, and what counts or waits for minutes. */
+/** Secrets, sealed data, counters, and rows that only live for minutes. */
 export const unexportedTables = [
   "credentials",
   "document_tickets",

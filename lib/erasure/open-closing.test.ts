@@ -12,7 +12,7 @@ import { asMember, plantMember } from "#tests/support/grants.ts";
 import { deleteConnection } from "./delete-connection.ts";
 import { deleteOrganization } from "./delete-organization.ts";
 
-// A folder that somebody wants closed is closed before what it takes to close it is gone.
+// A folder that somebody wants closed is closed before the means to do so are deleted.
 
 let lane: FeeLane;
 let caller: FolderCaller;
@@ -46,7 +46,7 @@ test("neither its connection nor its organization is deleted until the portal sh
   expect(await deleteConnection(owner, caller.connection)).toEqual({ kind: "deleted" });
 });
 
-test("an operator deletes what nobody can close any more", async () => {
+test("an operator can delete what nobody can close any more", async () => {
   const operator = lane.contextOf(caller.id);
   const abandoned = await deleteConnection(operator, caller.connection, { abandonUnknown: true });
   expect(abandoned).toEqual({ kind: "deleted" });

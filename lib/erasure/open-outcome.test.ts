@@ -33,7 +33,7 @@ beforeEach(async () => {
   issuing = String((await rowOf("preparations", preparationId))["connection_id"]);
 });
 
-/** An operation in this state, and the job of the worker that has it. */
+/** An operation in this state, and the job of the worker that runs it. */
 async function emission(state: "running" | "crossed" | "unknown") {
   const planted = { preparationId, state: "unknown" } as const;
   const operationId = await plantOperation(scene, organizationId, planted);
@@ -68,7 +68,7 @@ test.each(["crossed", "unknown"] as const)(
   },
 );
 
-test("a worker that crosses in the same moment is waited for, and decides", async () => {
+test("a worker that crosses at the same moment is waited for, and its state decides", async () => {
   const { operationId, job } = await emission("running");
   const begun: Promise<unknown>[] = [];
   await withSystemTx(scene.deps, async (tx) => {
@@ -82,7 +82,7 @@ test("a worker that crosses in the same moment is waited for, and decides", asyn
   expect(await Promise.all(begun)).toEqual([{ kind: "outcome_unknown", operationId }]);
 });
 
-test("one that has not crossed cannot any more, and its operation is released", async () => {
+test("a worker that has not crossed no longer can, and its operation is released", async () => {
   const { operationId, job } = await emission("running");
   expect(await deleteConnection(owner, issuing)).toEqual({ kind: "deleted" });
   const late = withSystemTx(scene.deps, (tx) => requireHeld(tx, { id: job, token: 1 }));
@@ -91,7 +91,7 @@ test("one that has not crossed cannot any more, and its operation is released", 
   expect(await rowOf("operations", operationId)).toMatchObject({ state: "released" });
   const { operations } = await listOperations(owner, { place: null, filter: null, limit: 50 });
   const line = operations.find(({ id }) => id === operationId);
-  // The ledger stays, and knows the company alone.
+  // The ledger stays, and only knows the company.
   expect(line).toMatchObject({ state: "released", company: company.rut });
   const shown = await showOperation(owner, operationId);
   expect(shown).toMatchObject({ company: company.rut, hasConnection: false });
