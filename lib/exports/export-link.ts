@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 
-/** Who an export is for: the link is worth what this credential is worth when it is opened. */
+/** Whom an export is for: the link allows what this credential allows when it is opened. */
 const Holder = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("api_key"), id: z.string() }),
   z.strictObject({ kind: z.literal("oauth"), id: z.string(), scopes: z.array(z.string()) }),
@@ -17,21 +17,21 @@ const Sealed = z.strictObject({
   connectionIds: z.array(z.string()).min(1),
   format: z.enum(["ndjson", "csv"]),
   expiresAt: z.number(),
-  /** Where the part begins: behind this page of this connection. */
+  /** Where the part begins: after this page of this connection. */
   at: z.int().nonnegative(),
   cursor: z.string().nullable(),
 });
 
-/** One part of an export, whole in its link: nothing of it is stored. */
+/** One part of an export, contained in its link: nothing of it is stored. */
 export type ExportPart = z.infer<typeof Sealed>;
 export type ExportHolder = z.infer<typeof Holder>;
 
 export const exportValidMs = 15 * 60_000;
 
 const macLength = 32;
-/** Of the part of an address that a link ends with. */
+/** The limit for the last segment of a link's address. */
 export const longestToken = 8_000;
-/** As long as any tool takes one: a later part has it where the first one has none. */
+/** The longest cursor of any tool: later parts contain one, the first does not. */
 const longestCursor = 2_000;
 
 export function sealPart(secret: ServiceSecret, part: ExportPart): string {
@@ -39,13 +39,13 @@ export function sealPart(secret: ServiceSecret, part: ExportPart): string {
   return Buffer.concat([secret.hash("export", text), Buffer.from(text)]).toString("base64url");
 }
 
-/** Whether the links of all of its parts can be opened, wherever the file is at. */
+/** Whether the links of all its parts can be opened, wherever the file has got to. */
 export function isLinkable(secret: ServiceSecret, part: ExportPart): boolean {
   const later = { ...part, at: part.connectionIds.length, cursor: "x".repeat(longestCursor) };
   return sealPart(secret, later).length <= longestToken;
 }
 
-/** Null for a link that was changed, that is not ours, or that is over. */
+/** Null for a link that was changed, is not ours, or has expired. */
 export function openPart(secret: ServiceSecret, token: string, now: Date): ExportPart | null {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length <= macLength || bytes.toString("base64url") !== token) return null;

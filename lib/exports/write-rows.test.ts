@@ -3,7 +3,7 @@ import { rowFormats } from "./write-rows.ts";
 
 const { csv, ndjson } = rowFormats;
 
-test("CSV is RFC 4180: what would end a cell is quoted, what is unknown is empty", () => {
+test("CSV is RFC 4180: what would end a cell is quoted, an unknown value is empty", () => {
   const fields = ["a", "b", "c", "d"];
   expect(csv.head(fields)).toBe("a,b,c,d\r\n");
   const rows = [

@@ -1,9 +1,9 @@
 type Row = Readonly<Record<string, unknown>>;
 
-/** A file of rows: its name's ending, its media type, and how it is written. */
+/** A file format for rows: its extension, its media type, and how it is written. */
 interface RowFormat {
   mediaType: string;
-  /** What a file begins with. */
+  /** The beginning of a file. */
   head(fields: readonly string[]): string;
   rows(fields: readonly string[], rows: readonly Row[]): string;
 }
@@ -33,7 +33,10 @@ function cell(value: unknown): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A program for sheets takes a text that begins so for a formula: what a stranger wrote is to be read. */
+/**
+ * A spreadsheet takes a text with this beginning for a formula, but a stranger's text must only be
+ * read.
+ */
 function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
