@@ -1,9 +1,9 @@
 import type { Guide } from "./block.ts";
 
-/** What the guides are written with, in place of the address of the service that shows them. */
+/** The address in the guides' sources, replaced by that of the service that shows them. */
 export const serviceUrl = "https://connect.example";
 
-/** A guide with the address at which its reader has it: its examples can be pasted as they are. */
+/** A guide with its reader's own service address, so that examples can be pasted unchanged. */
 export function guideAt(guide: Guide, baseUrl: string): Guide {
   const here = (text: string): string => text.replaceAll(serviceUrl, baseUrl);
   return {

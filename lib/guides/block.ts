@@ -1,6 +1,6 @@
 /**
- * What a guide is made of. Texts may hold `code`, **strong** and [links](/docs); the page and the
- * Markdown are written from the same blocks, so neither can say what the other does not.
+ * The parts of a guide. Texts may contain `code`, **strong** and [links](/docs); the page and the
+ * Markdown are rendered from the same blocks, so they cannot differ.
  */
 export type Block =
   | { kind: "heading"; level: 2 | 3; id: string; text: string }
@@ -14,13 +14,13 @@ export type Block =
 export type Language = "sh" | "ts" | "json" | "text";
 export type Row = readonly string[];
 
-/** A call of a tool, with all that sending it needs. A test holds it against the catalogue. */
+/** A tool call, with everything needed to send it. A test checks it against the catalogue. */
 export interface Call {
   toolId: string;
   input: Readonly<Record<string, unknown>>;
-  /** The tool works for one company: the call names the connection. */
+  /** Whether the tool works for one company, so that the call names the connection. */
   connection: boolean;
-  /** The tool cannot be undone: the call carries a key. */
+  /** Whether the tool cannot be undone, so that the call has a key. */
   key: boolean;
 }
 

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const plain = { toolId: "a.b.c", input: { mensaje: "hola" }, connection: false, key: false };
 const full = { ...plain, connection: true, key: true };
 
-test("names what the call needs and nothing else, by one name everywhere", () => {
+test("names what the call needs and nothing else, with the same names everywhere", () => {
   expect(callAsCurl(plain)).toBe(
     `curl -sS \\
   "$CONNECT_URL/v1/tools/a.b.c/execute" \\
@@ -26,7 +26,7 @@ test("names what the call needs and nothing else, by one name everywhere", () =>
   expect(callAsPython(full)).toContain('"Idempotency-Key": os.environ["IDEMPOTENCY_KEY"],');
 });
 
-test("a page that is to be shown in another form is asked for by id: the types know whole rows", () => {
+test("a page in another form is called by id: the types only know whole rows", () => {
   for (const input of [{ campos: ["id"] }, { formato: "columnas" }]) {
     expect(callAsTypeScript({ ...full, input })).toMatch(
       /^const \{ data: answer \} = await connect\.call\("a\.b\.c", \{ .+ \}, \{ connection/,
@@ -44,7 +44,7 @@ test.each(["it's $HOME and `date`", 'a "quoted" \\ word', `${"largo ".repeat(20)
   },
 );
 
-test("what fits on a line stays on it, and stays the same", () => {
+test("what fits on a line stays on it, unchanged", () => {
   const input = { corto: { a: 1 }, largo: ["x".repeat(30), "y".repeat(30)], nada: [], vacio: {} };
   const body = /-d '([^']+)'$/.exec(callAsCurl({ ...plain, input }))?.[1] ?? "";
   expect(JSON.parse(body)).toEqual({ input });
@@ -52,7 +52,7 @@ test("what fits on a line stays on it, and stays the same", () => {
   expect(body).toContain(`"largo": [\n      "${"x".repeat(30)}",\n`);
 });
 
-test("Python has words of its own for what is true, false or nothing", () => {
+test("Python has its own words for true, false and null", () => {
   const input = { si: true, no: false, nada: null, texto: "true, null" };
   expect(callAsPython({ ...plain, input })).toContain(
     '"si": True,\n        "no": False,\n        "nada": None,\n        "texto": "true, null"',

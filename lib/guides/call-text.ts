@@ -1,13 +1,13 @@
 import type { Call } from "./block.ts";
 
 /*
- * One call in three languages. Each reads the same variables of the environment, which the quickstart sets:
- * CONNECT_URL, CONNECT_API_KEY, CONNECTION, IDEMPOTENCY_KEY.
+ * One call in three languages. Each reads the same environment variables, which the quickstart
+ * sets: CONNECT_URL, CONNECT_API_KEY, CONNECTION, IDEMPOTENCY_KEY.
  */
 
 const pathOf = (toolId: string): string => `/v1/tools/${toolId}/execute`;
 
-/** As a command for a shell. */
+/** As a shell command. */
 export function callAsCurl({ toolId, input, connection, key }: Call): string {
   return [
     "curl -sS",
@@ -20,7 +20,7 @@ export function callAsCurl({ toolId, input, connection, key }: Call): string {
   ].join(" \\\n  ");
 }
 
-/** With the client library. Its types know whole rows: another form of them is asked for by id. */
+/** With the client library. Its types only know whole rows: any other form is called by id. */
 export function callAsTypeScript({ toolId, input, connection, key }: Call): string {
   const options = [...(connection ? ["connection"] : []), ...(key ? ["idempotencyKey"] : [])].join(
     ", ",
@@ -33,7 +33,7 @@ export function callAsTypeScript({ toolId, input, connection, key }: Call): stri
   return `const answer = await connect.tools.${toolId}(${literal}${rest});`;
 }
 
-/** With what Python brings itself. */
+/** With Python's standard library. */
 export function callAsPython({ toolId, input, connection, key }: Call): string {
   const header = (name: string, variable: string): string =>
     `        "${name}": os.environ["${variable}"],`;
@@ -61,12 +61,15 @@ const pythonWords = new Map<unknown, string>([
   [null, "None"],
 ]);
 
-/** Strings and numbers are written as JSON writes them. */
+/** Strings and numbers are written as in JSON. */
 function pythonScalar(value: unknown): string {
   return pythonWords.get(value) ?? JSON.stringify(value);
 }
 
-/** JSON in which whatever fits on a line stays on one; its scalars in the words of a language. */
+/**
+ * JSON in which everything that fits on a line stays on one, with scalars as the language writes
+ * them.
+ */
 function laidOut(
   value: unknown,
   width: number,

@@ -17,7 +17,7 @@ export type { Block, Call, Guide } from "./block.ts";
 export { blockMarkdown } from "./markdown.ts";
 export { inlineOf } from "./inline.ts";
 
-/** For people and for agents, in the order to read them. */
+/** For people and for agents, in reading order. */
 export const guides: readonly Guide[] = [
   quickstart,
   agents,

@@ -7,7 +7,7 @@ type Inline =
 
 const marked = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
 
-/** The three marks that guides use; everything else is what it says. */
+/** The three marks that guides use; everything else is literal. */
 export function inlineOf(text: string): Inline[] {
   const pieces: Inline[] = [];
   let at = 0;

@@ -16,7 +16,7 @@ import { code, guide, heading, list, note, steps, table, text } from "./guide.ts
 const job = "`GET /v1/syncs/{id}`";
 const request = "the request it names";
 
-/** What to ask of the API then. */
+/** What to ask the API for on each event. */
 const asks: Readonly<Record<EventType, string>> = {
   "sync.succeeded": `${job}, then read`,
   "sync.failed": job,
