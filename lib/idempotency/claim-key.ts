@@ -3,10 +3,10 @@ import type { Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { fingerprintOf, type KeyedCall } from "./keyed-call.ts";
 
-/** Longer than any call may run, so that a living holder never loses its claim. */
+/** Longer than any call may run, so that a live holder never loses its claim. */
 const leaseSeconds = 90;
 
-/** What a key answers to somebody who wants to run under it. */
+/** What a caller gets who wants to run under a key. */
 type Claim =
   | { kind: "claimed"; token: string }
   | { kind: "running" }
@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * Inserts the key, or takes over one whose holder's lease is over. The `on conflict` update locks
- * the row, so of any number of callers exactly one gets its own token back.
+ * Inserts the key, or takes it over when its holder's lease has expired. The `on conflict` update
+ * locks the row, so of any number of callers exactly one gets its own token.
  */
 const claimStatement: Statement = {
   name: "idempotency.claim",

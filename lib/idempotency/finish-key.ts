@@ -3,7 +3,7 @@ import { keptAnswerDays } from "#lib/contract/index.ts";
 import { withSystemTx, withTx, type Context, type SystemContext } from "#lib/db/context.ts";
 import { idempotencyKeys } from "./idempotency.sql.ts";
 
-/** A claim that this call holds. Its writes miss when somebody took the key over. */
+/** A claim that this call holds. Its writes change nothing once the key was taken over. */
 interface HeldKey {
   key: string;
   token: string;
@@ -16,7 +16,7 @@ interface FinalAnswer {
   httpStatus: number;
 }
 
-/** False when the key was taken over meanwhile: this answer is then nobody's. */
+/** False when the key was taken over meanwhile: this answer is then discarded. */
 export async function finishKey(
   ctx: Context,
   held: HeldKey,
@@ -34,7 +34,7 @@ export async function finishKey(
   return rows.length === 1;
 }
 
-/** Nothing happened out there, so the key may be used again. */
+/** Nothing happened outside, so the key may be used again. */
 export async function releaseKey(ctx: Context, held: HeldKey): Promise<void> {
   await withTx(ctx, ({ db }) => db.orm.delete(idempotencyKeys).where(ownClaim(ctx, held)));
 }

@@ -9,11 +9,11 @@ import { pruning } from "#lib/db/prunings.ts";
 // The only place where an Idempotency-Key is claimed, for every tool of the organization:
 // - A tool whose answer is kept here claims the key under a lease, and finishes or releases it.
 // - A tool with a ledger claims it in the transaction that starts its operation. The row then says
-//   `ledger` for good, and the operation says what became of the call. One that is given up before
-//   anything happened outside takes its row along, in the same transaction.
-// The fingerprint holds the tool, so a key that one tool used is a conflict in every other.
+//   `ledger` for good, and the operation has the call's outcome. An operation given up before
+//   anything happened outside deletes its row in the same transaction.
+// The fingerprint includes the tool, so a key that one tool used is a conflict in every other.
 
-/** What became of each key. The row outlives its answer: a key that was used is never new again. */
+/** The outcome of each key. The row outlives its answer: a used key is never new again. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
@@ -23,10 +23,13 @@ export const idempotencyKeys = pgTable(
     connectionId: text("connection_id"),
     fingerprint: bytes().notNull(),
     state: text().notNull(),
-    /** Who holds the claim. A taker-over writes a new one; the old holder's writes then miss. */
+    /**
+     * Who holds the claim. A takeover writes a new one; the old holder's writes then change
+     * nothing.
+     */
     token: text(),
     leaseUntil: instant("lease_until"),
-    /** The operation that tells what became of the call, in the ledger of its tool. */
+    /** The operation with the call's outcome, in its tool's ledger. */
     operationId: text("operation_id"),
     /** The answer as it was sent, sealed; dropped when its term is over. */
     response: bytes(),
@@ -55,7 +58,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** A key that was used is never new again: the row stays as long as somebody could send it. */
+/** A used key is never new again: the row stays as long as somebody could send it. */
 export const keyErasures = [
   blankedWithConnection("idempotency_keys", {
     set: "response = null, response_expires_at = null",
@@ -64,7 +67,7 @@ export const keyErasures = [
 ];
 export const organizationKeyErasures = [droppedWithOrganization("idempotency_keys")];
 
-/** Of what cannot be undone and has no ledger: their keys stay, as those in the ledger do. */
+/** Tools that cannot be undone and have no ledger: their keys stay, like those in the ledger. */
 export const lastingTools = ["tributario.carpeta.cerrar"];
 
 export const keyPruning = pruning({

@@ -4,7 +4,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { idempotencyKeys } from "./idempotency.sql.ts";
 import { fingerprintOf, type KeyedCall } from "./keyed-call.ts";
 
-/** The operation that runs or ran under the key; null while nobody has claimed it. */
+/** The operation that runs or ran under the key; null if it is unclaimed. */
 export async function operationUnder(ctx: Context, call: KeyedCall): Promise<string | null> {
   const { operationId, fingerprint } = idempotencyKeys;
   const [row] = await withTx(ctx, ({ db }) =>
@@ -21,8 +21,8 @@ export async function operationUnder(ctx: Context, call: KeyedCall): Promise<str
 }
 
 /**
- * Claims the key for an operation, in the transaction that starts it; false when somebody else has
- * it. Of two at once the second waits here until the first one is committed.
+ * Claims the key for an operation, in the transaction that starts it; false when it is already
+ * taken. Of two at once, the second waits here until the first commits.
  */
 export async function claimForOperation(
   tx: InTransaction<Context>,

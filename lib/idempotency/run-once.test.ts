@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApi, type TestApi } from "#tests/support/api.ts";
 import { runOnce, type KeptAnswer } from "./run-once.ts";
 
-// A call that froze until another one took its key over, and goes on while that one works.
+// A call freezes until another takes its key over, and continues while that one works.
 
 let api: TestApi;
 let organizationId: string;
@@ -19,7 +19,7 @@ function answer(data: string): KeptAnswer {
 
 interface Started {
   ended: Promise<unknown>;
-  /** The work ends, well or badly. */
+  /** Ends the work, successfully or not. */
   end(how: KeptAnswer | Error): void;
 }
 
@@ -49,7 +49,7 @@ async function takenOver(): Promise<{ key: string; frozen: Started; taker: Start
 
 const inProgress = expect.objectContaining({ code: "idempotency_in_progress" });
 
-test("its answer is nobody's: the taker's is kept", async () => {
+test("its answer is discarded: the other call's is kept", async () => {
   const { key, frozen, taker } = await takenOver();
   frozen.end(answer("late"));
   expect(await frozen.ended).toEqual(inProgress);
@@ -60,7 +60,7 @@ test("its answer is nobody's: the taker's is kept", async () => {
   expect(again).toMatchObject({ data: "taken over", idempotency: "replayed" });
 });
 
-test("its failure does not give the key back while the taker works", async () => {
+test("its failure does not release the key while the other call works", async () => {
   const { key, frozen, taker } = await takenOver();
   const failure = new Error("late");
   frozen.end(failure);

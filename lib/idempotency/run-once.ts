@@ -6,7 +6,7 @@ import { claimKey } from "./claim-key.ts";
 import { finishKey, releaseKey } from "./finish-key.ts";
 import type { KeyedCall } from "./keyed-call.ts";
 
-/** What is kept of an answer, and given again word by word. */
+/** The stored part of an answer, returned again word for word. */
 export interface KeptAnswer {
   data: unknown;
   operationRequestId: string;
@@ -15,7 +15,7 @@ export interface KeptAnswer {
 type OnceResult = KeptAnswer & { idempotency: "stored" | "replayed" };
 
 /**
- * Runs `work` for the first caller of a key and gives its answer to every later one. A failure
+ * Runs `work` for the first caller of a key and returns its answer to every later one. A failure
  * before anything happened outside releases the key.
  */
 export async function runOnce(
@@ -56,7 +56,7 @@ async function runClaimed(
   crashPoint("idempotency.before_finish");
   const mine = await finishKey(ctx, held, { response, outcome: "ok", httpStatus: 200 });
   crashPoint("idempotency.after_finish");
-  // Somebody took the key over while this call was frozen: the answer is theirs to give.
+  // Another call took the key over while this one was frozen: its answer counts.
   if (!mine) throw new AppError("idempotency_in_progress");
   return { ...answer, idempotency: "stored" };
 }
