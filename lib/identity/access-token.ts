@@ -4,7 +4,7 @@ import type { Queries } from "#lib/db/database.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
 import { SigningKeys } from "./signing-keys.ts";
 
-/** What a token says that our authorization server signed, for this resource, and that is in force. */
+/** The content of a valid token that our authorization server signed for this resource. */
 interface AccessToken {
   grantId: string;
   scopes: string[];
@@ -14,7 +14,9 @@ const maxLength = 8 * 1024;
 const leewaySeconds = 60;
 const compactForm = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/;
 
-/** The header chooses nothing about how its token is verified, but which of our keys it names. */
+/**
+ * The header decides nothing about how its token is verified, except which of our keys it names.
+ */
 const Header = z.object({
   alg: z.literal("EdDSA"),
   typ: z.literal("at+jwt"),
@@ -31,7 +33,9 @@ const Claims = z.object({
   connect_grant: z.string().regex(idPattern("grt")),
 });
 
-/** Access tokens as bearers. Whether their grant is still active is for the call's statement. */
+/**
+ * Access tokens as bearers. The call's own statement checks whether their grant is still active.
+ */
 export class AccessTokens {
   readonly #keys: SigningKeys;
   readonly #issuer: string;
@@ -43,13 +47,13 @@ export class AccessTokens {
     this.#audience = new URL("/mcp", baseUrl).href;
   }
 
-  /** Null for what is no token of ours, whatever is wrong about it. */
+  /** Null if it is not a token of ours, for whatever reason. */
   async read(text: string, now: Date): Promise<AccessToken | null> {
     const parts = text.length > maxLength ? null : compactForm.exec(text);
     const [, head = "", body = "", signature = ""] = parts ?? [];
     const header = Header.safeParse(jsonOf(head));
     const claims = Claims.safeParse(jsonOf(body));
-    // Before its key is looked for: what is not for us costs no statement.
+    // Before the key is looked up: a token that is not for us costs no statement.
     if (!header.success || !claims.success || !this.#isInForce(claims.data, now)) return null;
     const key = await this.#keys.find(header.data.kid, now);
     if (key === null) return null;

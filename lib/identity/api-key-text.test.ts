@@ -14,7 +14,7 @@ test("a new key has its form and its checksum", () => {
   expect(new Set(keys).size).toBe(1_000);
 });
 
-test("a key with one letter changed is none", () => {
+test("a key with one letter changed is invalid", () => {
   fc.assert(
     fc.property(someKey, fc.nat(48), fc.nat(60), (key, at, step) => {
       const index = "connect_sk_".length + at;
@@ -25,7 +25,7 @@ test("a key with one letter changed is none", () => {
   );
 });
 
-test("a key with two neighbours exchanged is none", () => {
+test("a key with two neighbours swapped is invalid", () => {
   fc.assert(
     fc.property(someKey, fc.nat(47), (key, at) => {
       const index = "connect_sk_".length + at;
@@ -37,7 +37,7 @@ test("a key with two neighbours exchanged is none", () => {
   );
 });
 
-test("any other text is none", () => {
+test("any other text is invalid", () => {
   fc.assert(fc.property(fc.string(), (text) => !isApiKeyText(text)));
   const key = newApiKeyText();
   for (const text of [`${key}\n`, ` ${key}`, `${key}0`, key.slice(0, -1), key.toLowerCase(), ""]) {

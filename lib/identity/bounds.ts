@@ -16,16 +16,16 @@ export const bounds = {
   enabledEndpoints: 20,
   liveApiKeys: 50,
   activeGrants: 200,
-  /** Connections that an API key or a grant is limited to, when it is. */
+  /** For an API key or a grant that is limited to certain connections. */
   connectionsOfCredential: 500,
   openInvitations: 20,
-  /** Invitations mailed in a day, those that were sent again included. */
+  /** Invitations mailed in a day, including those sent again. */
   invitationsPerDay: 100,
   /** Invitations mailed to one address in an hour, by all organizations together. */
   invitationsToOne: 5,
 } as const;
 
-/** The connections that a credential is limited to. Null: none of them is left out. */
+/** The connections that a credential is limited to. Null means no limit. */
 export const ConnectionLimit = z
   .array(z.string().regex(idPattern("conn")))
   .max(bounds.connectionsOfCredential)
@@ -34,13 +34,13 @@ export const ConnectionLimit = z
 
 const unprinted = latePattern(`[${unseenClasses}\\s]+`, "gu");
 
-/** What people call a thing: one line, with nothing in it that cannot be seen or turns text around. */
+/** A name given by people: one line, without invisible or direction-changing characters. */
 export const GivenName = z
   .string()
   .transform((text) => text.replace(unprinted(), " ").trim())
   .pipe(z.string().min(1).max(120));
 
-/** The same of what a person ticked: too much of it is refused, and no fault of ours. */
+/** The same for what a person ticked: too many are refused, and are not our own error. */
 export function connectionLimitOf(ticked: readonly string[] | null): string[] | null {
   const parsed = ConnectionLimit.safeParse(ticked);
   if (parsed.success) return parsed.data;
@@ -51,7 +51,7 @@ export function connectionLimitOf(ticked: readonly string[] | null): string[] | 
 
 /**
  * Held until the transaction ends, so that of two calls at once the second counts what the first
- * made. Weaker than `for update`: rows that name the organization go in meanwhile.
+ * made. Weaker than `for update`: rows that refer to the organization can be inserted meanwhile.
  */
 export async function lockOrganization(
   tx: Pick<InTransaction<SystemContext>, "db">,

@@ -11,9 +11,9 @@ export interface OrganizationSettings {
   name: string;
   /** The systems that are enabled. */
   systems: string[];
-  /** When it is erased, while an owner wants that. */
+  /** When it is to be erased; null if no owner has asked for that. */
   deletesAt: Date | null;
-  /** Changes with what a form can change. */
+  /** Changes with everything that a form can change. */
   version: string;
 }
 
@@ -33,12 +33,12 @@ export type OrganizationForm = z.output<typeof OrganizationForm>;
 
 type Changed =
   | { kind: "changed" }
-  /** Somebody changed it since the version that was shown: as it is now. */
+  /** Somebody changed it since it was shown: this is its present state. */
   | { kind: "stale"; now: OrganizationSettings };
 
 /**
- * By an owner. A system that is taken away is not there for the next call; its connections and
- * their data stay, for when it comes back. `known`: every system that there is.
+ * For an owner. A removed system is unavailable from the next call on; its connections and their
+ * data stay in case it comes back. `known`: every system that exists.
  */
 export async function changeOrganization(
   ctx: Context,

@@ -16,9 +16,9 @@ import { apiKeys, members, organizations } from "./identity.sql.ts";
 import { requireRole } from "./people/roles.ts";
 
 /**
- * From now on its keys, agents, links and invitations are refused, nothing is read by itself and no
- * event is sent; its people see its pages. At the instant it is erased, unless it is called off.
- * Asking twice changes nothing, but that an operator's day may come sooner. Every owner and admin is told. Its caller holds the organization's lock.
+ * Closes the organization, except its people's pages, until it is erased at the given time or that
+ * is cancelled. Asking again changes nothing, but an operator may bring the day forward. Every
+ * owner and admin is mailed. The caller holds the organization's lock.
  */
 export async function askDeletion(
   tx: InTransaction<Context & { vault: Vault }>,
@@ -43,13 +43,15 @@ export async function askDeletion(
   }
 }
 
-/** Nobody wants it yet, or not so soon. */
+/** No deletion is requested yet, or only a later one. */
 function isLater(than: Date) {
   const { deletesAt } = organizations;
   return or(isNull(deletesAt), gt(deletesAt, than));
 }
 
-/** All works as before. Once its time has come it is gone, and there is nobody to ask this. */
+/**
+ * Restores everything. Once the time has come the organization is gone, and nobody can call this.
+ */
 export async function callOffDeletion(ctx: Context): Promise<void> {
   await withTx(ctx, async (tx) => {
     const { id } = tx.organization;
@@ -70,7 +72,7 @@ export async function callOffDeletion(ctx: Context): Promise<void> {
   logDone(ctx.log, { act: "organization.kept", subject: ctx.organization.id });
 }
 
-/** Whose time has come by then, and that are not erased yet. */
+/** Organizations whose time has come by then, and that are not erased yet. */
 export async function organizationsToErase(
   ctx: SystemContext,
   deletesBy: Date,
@@ -87,7 +89,7 @@ export async function organizationsToErase(
   );
 }
 
-/** Nobody is a member of it any more, and its name is gone. Called off in the last moment: false. */
+/** Removes its members and its name. False if it was cancelled at the last moment. */
 export async function closeOrganization(
   tx: InTransaction<SystemContext>,
   id: string,
@@ -113,7 +115,7 @@ export async function noteOrganizationErased(ctx: SystemContext, id: string): Pr
   );
 }
 
-/** Who was limited to it and nothing else may use none: a limit never goes by itself. */
+/** A credential limited to it keeps an empty limit: a limit never disappears by itself. */
 export async function dropFromLimits(
   { db }: InTransaction<SystemContext>,
   organizationId: string,

@@ -11,13 +11,13 @@ export const organizations = pgTable(
     name: text().notNull(),
     plan: text().notNull(),
     billing: text().notNull(),
-    /** A month in which the plan was changed keeps the quota of the plan that it began with. */
+    /** A month in which the plan changed keeps the quota of the plan that it began with. */
     quotaPeriodo: text("quota_periodo"),
     quotaPlan: text("quota_plan"),
     createdAt: instant("created_at").notNull(),
-    /** Until then the deletion can be called off; nothing but its people's pages works meanwhile. */
+    /** Until then the deletion can be cancelled; meanwhile only its people's pages work. */
     deletesAt: instant("deletes_at"),
-    /** Nothing of it is left in any table but what stays. */
+    /** From then on, no table holds anything of it but this row. */
     erasedAt: instant("erased_at"),
   },
   (t) => [
@@ -40,7 +40,7 @@ export const organizationConnectors = pgTable(
   (t) => [primaryKey({ columns: [t.organizationId, t.connector] }), organizationWall()],
 );
 
-/** A person of an organization, known by the id that identity gave that person. */
+/** A person in an organization, by the id that the sign-in system gave that person. */
 export const members = pgTable(
   "members",
   {
@@ -48,7 +48,7 @@ export const members = pgTable(
     userId: text("user_id").notNull(),
     email: text().notNull(),
     role: text().notNull(),
-    /** Whether an ordinary member may let documents be issued. Owners and admins may. */
+    /** Whether an ordinary member may have documents issued. Owners and admins always may. */
     canIssue: boolean("can_issue").notNull().default(false),
     name: text(),
     lastSeenAt: instant("last_seen_at"),
@@ -68,14 +68,14 @@ export const apiKeys = pgTable(
     id: text().primaryKey(),
     organizationId: organizationId().references(() => organizations.id),
     name: text().notNull(),
-    /** Keyed hash; the key itself is shown once and stored nowhere. */
+    /** Keyed hash; the key itself is shown once and never stored. */
     hash: bytes().notNull(),
     /** The last four characters, so that a person can tell keys apart. */
     hint: text().notNull(),
     scopes: text().array().notNull(),
-    /** Null: all of the organization's connections. Empty: none. */
+    /** Null means all of the organization's connections, empty means none. */
     connections: text().array(),
-    /** A member of then: the key survives who made it. */
+    /** May no longer be a member: the key outlives its maker. */
     createdBy: text("created_by"),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at"),
@@ -90,7 +90,7 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** People are nobody's: what goes is that they were members. */
+/** People belong to no organization: only their memberships are erased. */
 export const identityErasures = [
   droppedWithOrganization("api_keys"),
   droppedWithOrganization("members"),

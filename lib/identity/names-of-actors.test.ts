@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("the mail of who has no name is told to owners, admins and themselves, and not to members", async () => {
+test("owners, admins and the person see the mail of somebody without a name, other members do not", async () => {
   const { ctx, owner } = await grantScene(database);
   const { id: organizationId } = ctx.organization;
   const join = (role: "admin" | "member") => plantMember(database, organizationId, { role });

@@ -20,8 +20,8 @@ const find: Statement = {
 };
 
 /**
- * What people call the keys, applications and people of the organization, by their ids. The mail of who
- * has no name is for owners and admins to see.
+ * Display names of the organization's keys, applications and people, by id. Only owners and admins
+ * see the mail of somebody without a name.
  */
 export async function namesOfActors(
   ctx: Context,

@@ -34,7 +34,7 @@ interface Organization {
   billing: string;
 }
 
-/** `inside`: what is made with it, in one transaction that sees the new organization alone. */
+/** `inside`: what is made with it, in one transaction that only sees the new organization. */
 export async function createOrganization(
   ctx: SystemContext,
   input: NewOrganization,

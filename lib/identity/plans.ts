@@ -10,7 +10,7 @@ interface Plan {
   features: readonly Feature[];
   scheduledSyncsPerDay: number;
   pendingSyncsPerConnection: number;
-  /** Calls of one connection in a calendar month of Santiago. */
+  /** Calls of one connection in a calendar month in Santiago. */
   callsPerConnection: number;
   requestsPerMinute: number;
 }

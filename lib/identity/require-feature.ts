@@ -4,7 +4,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { organizations } from "./identity.sql.ts";
 import { plansWith, type Feature, type PlanName } from "./plans.ts";
 
-/** Throws `feature_not_in_plan` unless the organization's plan, as it is now, has the feature. */
+/** Throws `feature_not_in_plan` unless the organization's present plan has the feature. */
 export async function requireFeature(tx: InTransaction<Context>, feature: Feature): Promise<void> {
   const [row] = await tx.db.orm
     .select({ plan: organizations.plan })

@@ -10,7 +10,7 @@ const selectKeys: Statement = {
 
 const heldMs = 5 * 60_000;
 const unknownMs = 30_000;
-/** After a key's turn, what it signed is verified on. */
+/** How long a key still verifies after its turn. */
 export const keyGraceMs = 30 * 24 * 3_600_000;
 
 interface SigningKey {
@@ -19,8 +19,8 @@ interface SigningKey {
 }
 
 /**
- * The public halves of the authorization server's keys, from the database: held for minutes, so
- * that a call reads none.
+ * The authorization server's public keys, from the database: cached for minutes, so that a call
+ * reads none.
  */
 export class SigningKeys {
   readonly #db: Queries;
@@ -32,7 +32,7 @@ export class SigningKeys {
     this.#db = db;
   }
 
-  /** A name that nobody knows has them read again, twice a minute at most. */
+  /** An unknown key id triggers another read, at most twice a minute. */
   async find(kid: string, now: Date): Promise<KeyObject | null> {
     const ageMs = now.getTime() - this.#readAt;
     const isDue = ageMs >= heldMs || (ageMs >= unknownMs && !this.#keys.has(kid));
@@ -46,7 +46,7 @@ export class SigningKeys {
     return isPast ? null : found.key;
   }
 
-  /** Who comes meanwhile waits for the same statement. */
+  /** Callers that arrive meanwhile wait for the same statement. */
   #readOnce(): Promise<ReadonlyMap<string, SigningKey>> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = null;

@@ -38,7 +38,7 @@ test.each(["access", "refresh"] as const)(
   },
 );
 
-test("a token of another client, and one that nobody has, are answered alike and end nothing", async () => {
+test("a token of another client, and an unknown one, get the same answer and end nothing", async () => {
   const held = await withTokens();
   const stranger = await scene.agent();
   for (const token of [held.access, held.refresh, "nada", ""]) {
@@ -47,7 +47,7 @@ test("a token of another client, and one that nobody has, are answered alike and
   }
   expect(await endOf(held.agent)).toBeNull();
   expect((await revoke({ token: held.refresh })).status).toBe(400);
-  // Who shows it has not used it.
+  // Presenting it does not count as use.
   const used = "select last_used_at from grants where id = $1";
   const before = await scene.database.owner(used, [held.agent.grantId]);
   scene.pass(60_000);
@@ -55,7 +55,7 @@ test("a token of another client, and one that nobody has, are answered alike and
   expect(await scene.database.owner(used, [held.agent.grantId])).toEqual(before);
 });
 
-test("a client that has a secret shows it", async () => {
+test("a client with a secret must present it", async () => {
   const registered = await registerClient(scene, { redirect_uris: ["https://agente.example/cb"] });
   const { client_id: id, client_secret: secret } = (await registered.json()) as Record<
     string,

@@ -4,8 +4,8 @@ import type { TokenContext } from "./answer-token-request.ts";
 import { clientIdOf, nothingToTell, oauthRefusal, repeatedParameter } from "./oauth-answers.ts";
 
 /**
- * RFC 7009: who gives a token back ends the grant that it belongs to, and with it every other token.
- * A token that nobody has, or another client, is answered alike.
+ * RFC 7009: revoking a token ends its grant, and with it every other token. An unknown token, or
+ * another client's, gets the same answer.
  */
 export async function answerRevocation(
   ctx: TokenContext,

@@ -36,7 +36,7 @@ const rowsOf = ({ grantId }: Agent) =>
   );
 
 describe("a code", () => {
-  test("gives a token for this resource, of its grant, and the scopes that were agreed to", async () => {
+  test("yields a token for this resource, for its grant, with the scopes that were agreed to", async () => {
     const { agent, access } = await withTokens({ scopes: ["banco_a:read"] });
     const { iat, exp, ...claims } = claimsOf(access);
     expect(claims).toMatchObject({
@@ -55,13 +55,13 @@ describe("a code", () => {
     });
   });
 
-  test("gives a token for a quarter of an hour, where it can write", async () => {
+  test("yields a token for a quarter of an hour if it can write", async () => {
     const { access } = await withTokens({ scopes: ["tributario:read", "tributario:write"] });
     const { iat, exp } = claimsOf(access);
     expect(Number(exp) - Number(iat)).toBe(900);
   });
 
-  test("is redeemed by one of 20 at once", async () => {
+  test("is redeemed by only one of 20 requests at once", async () => {
     const agent = await scene.agent();
     const code = await agent.code();
     const answers = await Promise.all(Array.from({ length: 20 }, () => agent.redeem(code)));
@@ -69,7 +69,7 @@ describe("a code", () => {
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
   });
 
-  test("is of use for a minute", async () => {
+  test("is valid for a minute", async () => {
     const agent = await scene.agent();
     const inTime = await agent.code();
     scene.pass(50 * second);
@@ -87,14 +87,14 @@ describe("a code", () => {
     ["another redirect", { redirect_uri: "http://127.0.0.1:3001/callback" }],
     ["another client", { client_id: "otro" }],
     ["another resource", { resource: "https://otra.example/mcp" }],
-  ])("is nobody's with %s", async (_, more) => {
+  ])("is refused with %s", async (_, more) => {
     const agent = await scene.agent();
     const { status, body } = await agent.redeem(await agent.code(), more);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(body.access_token).toBeUndefined();
   });
 
-  test("that is refused is no use of its grant, which ends after an hour as one that nobody used", async () => {
+  test("that is refused is no use of its grant, which ends unused after an hour", async () => {
     const agent = await scene.agent();
     const refused = await agent.redeem(await agent.code(), { code_verifier: "x".repeat(43) });
     expect(refused.status).toBeGreaterThanOrEqual(400);
@@ -132,7 +132,7 @@ describe("a code", () => {
 });
 
 describe("a refresh token", () => {
-  test("is exchanged for the next; 20 at once are told the same, and rotate once", async () => {
+  test("is exchanged for the next; 20 at once get the same answer, and rotate once", async () => {
     const { agent, refresh } = await withTokens();
     const answers = await Promise.all(Array.from({ length: 20 }, () => agent.refresh(refresh)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -142,7 +142,7 @@ describe("a refresh token", () => {
     expect(await rowsOf(agent)).toHaveLength(2);
   });
 
-  test("sent again within a minute is answered again; later it ends the grant, for both who have it", async () => {
+  test("sent again within a minute gets the same answer; later it ends the grant, for both holders", async () => {
     const { agent, refresh } = await withTokens();
     const next = await agent.refresh(refresh);
     scene.pass(50 * second);
@@ -160,7 +160,7 @@ describe("a refresh token", () => {
     expect(await mailsOf(agent)).toEqual(told);
   });
 
-  test("replayed ends its grant and tells its person, or does neither", async () => {
+  test("replayed ends its grant and notifies its person, or does neither", async () => {
     const { agent, refresh } = await withTokens();
     await agent.refresh(refresh);
     scene.pass(61 * second);
@@ -172,7 +172,7 @@ describe("a refresh token", () => {
     expect([await endOf(agent), (await mailsOf(agent)).length]).toEqual(["replayed", 1]);
   });
 
-  test("replayed leaves the person's other grants of the same kind alone", async () => {
+  test("replayed does not affect the person's other grants", async () => {
     const one = await withTokens();
     const other = await withTokens();
     await one.agent.refresh(one.refresh);
@@ -214,7 +214,7 @@ describe("a refresh token", () => {
     expect((await agent.refresh(third)).body.error).toBe("invalid_grant");
   });
 
-  test("works on when its person has signed out", async () => {
+  test("still works when its person has signed out", async () => {
     const { agent, refresh } = await withTokens();
     const headers = new Headers([...agent.headers, ["origin", "https://connect.test"]]);
     await scene.auth.signOut(headers);
@@ -223,7 +223,7 @@ describe("a refresh token", () => {
     expect([status, claimsOf(body.access_token)["connect_grant"]]).toEqual([200, agent.grantId]);
   });
 
-  test("is nobody's for another client, and of an ended grant", async () => {
+  test("is refused for another client, and for an ended grant", async () => {
     const { agent, refresh } = await withTokens();
     const stranger = await scene.agent();
     expect((await stranger.refresh(refresh)).body.error).toBe("invalid_grant");
@@ -236,14 +236,14 @@ describe("a refresh token", () => {
     ["before the next one was made", false, second],
     ["before the answer was written down", true, second],
     ["before the answer was written down, ten minutes ago,", true, 10 * 60 * second],
-  ])("whose process was killed %s gives one family and no more", async (_, hasNext, waitMs) => {
+  ])("whose process was killed %s yields one family and no more", async (_, hasNext, waitMs) => {
     const { agent, refresh } = await withTokens();
     const before = await scene.database.owner(
       "select id from auth.oauth_refresh_token where reference_id = $1",
       [agent.grantId],
     );
     const lost = await agent.refresh(refresh);
-    // What the process had done of the rotation, when it died.
+    // What the process had done of the rotation when it died.
     await scene.database.owner(
       "update auth.oauth_refresh_token set rotation_replay_response = null where id = $1",
       [before[0]?.["id"]],
@@ -263,7 +263,7 @@ describe("a refresh token", () => {
     expect((await agent.refresh(again.body.refresh_token ?? "")).status).toBe(200);
   });
 
-  test("gives no answer that could not be written down: a second one would be another family", async () => {
+  test("yields no answer that could not be stored: a second one would be another family", async () => {
     const { agent, refresh } = await withTokens();
     await scene.database.owner(`
       create function keep_no_answer() returns trigger language plpgsql as

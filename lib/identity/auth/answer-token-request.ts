@@ -11,19 +11,19 @@ export interface TokenContext extends SystemContext {
   vault: Vault;
   /** What tokens are for. */
   resource: string;
-  /** The grant of an access token that this service has signed and that is in force. */
+  /** The grant of a valid access token signed by this service. */
   readAccessToken(token: string): Promise<string | null>;
-  /** Counts a token of the grant; false when it is one too many. */
+  /** Counts a token of the grant; false when the limit is exceeded. */
   mayIssue(grantId: string): Promise<boolean>;
   sendLater(mail: MailToSend): void;
 }
 
-/** The library has one option for a code and for the page before it, and that is ten minutes. */
+/** The library has a single option for a code and for the page before it: ten minutes. */
 const codeLifeMs = 60_000;
 /** How long a client that sends a refresh token again is given the same answer. The library's is longer. */
 const repeatedForMs = 60_000;
 
-/** A token for a code or for a refresh token, as long as the grant lets its agent have one. */
+/** Issues a token for a code or for a refresh token, as long as the grant allows its agent one. */
 export async function answerTokenRequest(
   ctx: TokenContext,
   form: URLSearchParams,
@@ -60,7 +60,9 @@ function redeem(ctx: TokenContext, form: URLSearchParams, headers: Headers): Pro
   });
 }
 
-/** One at a time for a token: of several at once the first rotates it, the others are told the same. */
+/**
+ * One at a time per token: of several at once the first rotates it, the others get the same answer.
+ */
 function refresh(ctx: TokenContext, form: URLSearchParams, headers: Headers): Promise<Response> {
   const { auth, clock } = ctx;
   const token = form.get("refresh_token") ?? "";
@@ -89,12 +91,12 @@ async function rotate(
   const answer = await exchange(ctx, form, headers);
   const after = await ctx.auth.findRefreshToken(token);
   if (after === null || !isUnanswered(after)) return answer;
-  // Not written down: given out, it would not be known for a second answer when asked again.
+  // It was not stored: if handed out now, it could not be repeated when asked for again.
   await ctx.auth.undoRotation(token);
   return oauthRefusal("temporarily_unavailable", "try again", 503);
 }
 
-/** What makes a token of the grant, which is then in use. A request that is refused is no use. */
+/** Issues a token of the grant, which counts as use. A refused request does not. */
 async function issue(
   ctx: TokenContext,
   grantId: string,
@@ -105,18 +107,18 @@ async function issue(
   return (await noteToken(ctx, grantId)) === null ? invalidGrant() : answer;
 }
 
-/** Exchanged for the next one, and used again when its answer is repeated no more. */
+/** It was exchanged, and is used again after the time in which its answer is repeated. */
 function isReplay({ rotated }: StoredToken, now: Date): boolean {
   if (rotated === null || !rotated.isAnswered) return false;
   return now.getTime() - rotated.at.getTime() > repeatedForMs;
 }
 
-/** The process that exchanged it died before anybody was told: its client still asks with this one. */
+/** The process that exchanged it died before answering: its client still uses this one. */
 function isUnanswered({ rotated }: StoredToken): boolean {
   return rotated !== null && !rotated.isAnswered;
 }
 
-/** Neither an ended grant nor one whose agent asks without end gets a token. */
+/** Refuses an ended grant, and an agent that asks without end. */
 async function refusedBy(ctx: TokenContext, grantId: string): Promise<Response | null> {
   if (!(await ctx.mayIssue(grantId))) {
     return oauthRefusal("temporarily_unavailable", "too many tokens within a minute", 429);

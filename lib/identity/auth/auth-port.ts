@@ -1,11 +1,11 @@
-/** Who is signed in by the cookie of a request. */
+/** The person signed in by a request's cookie. */
 export interface SignedIn {
   sessionId: string;
   userId: string;
   email: string;
   emailVerified: boolean;
   name: string;
-  /** When the password was typed: what is risky asks for a recent one. */
+  /** When the password was typed: risky actions require a recent one. */
   signedInAt: Date;
 }
 
@@ -13,22 +13,22 @@ export interface NewPerson {
   email: string;
   password: string;
   name: string;
-  /** Whether somebody has shown that the mail address is this person's. */
+  /** Whether somebody has proven that the mail address is this person's. */
   emailVerified: boolean;
 }
 
 type SignInAnswer =
   | { kind: "signed_in"; userId: string; cookies: readonly string[] }
-  /** The mail is unknown or the password another: nobody is told which. */
+  /** The mail is unknown or the password wrong: callers are not told which. */
   | { kind: "refused" }
-  /** The right password of an account whose mail nobody has confirmed. */
+  /** The right password of an account whose mail is not confirmed. */
   | { kind: "unverified" };
 
-/** A session as its person sees it. */
+/** A session as shown to its person. */
 export interface OwnSession {
   id: string;
   since: Date;
-  /** What the browser said of itself. */
+  /** The browser's own description of itself. */
   userAgent: string | null;
 }
 
@@ -37,28 +37,30 @@ interface Jwk {
   kty: string;
 }
 
-/** What signing in needs of a library, in our words. The dashboard's function alone implements it. */
+/**
+ * What signing in needs from a library, in our words. Only the dashboard's function implements it.
+ */
 export interface AuthPort extends AgentPort {
   /**
-   * Read from the database at each call: a session that ended is nobody's from then on. `unused`: it is
-   * no use of the session, which ends by 12 h without any.
+   * Read from the database at each call, so an ended session is gone at once. `unused`: does not
+   * count as use of the session, which ends after 12 h without any.
    */
   signedIn(headers: Headers, how?: { unused: boolean }): Promise<SignedIn | null>;
-  /** `headers` name the device. The cookies are `Set-Cookie` values. */
+  /** `headers` identify the device. The cookies are `Set-Cookie` values. */
   signIn(credentials: { email: string; password: string }, headers: Headers): Promise<SignInAnswer>;
-  /** Answers with the cookies that forget it. */
+  /** Returns the cookies that delete the session. */
   signOut(headers: Headers): Promise<readonly string[]>;
-  /** Null for a mail address that somebody has. */
+  /** Null if the mail address is taken. */
   createPerson(person: NewPerson): Promise<{ userId: string } | null>;
   /**
-   * An account whose mail is still to be confirmed. `known`: somebody has confirmed it, and nothing
-   * was changed. Takes the same time for both.
+   * An account whose mail is yet to be confirmed. `known`: the mail is already confirmed, and
+   * nothing was changed. Takes the same time in both cases.
    */
   signUp(person: Omit<NewPerson, "emailVerified">): Promise<{ kind: "new" | "known" }>;
   findPerson(
     email: string,
   ): Promise<{ userId: string; name: string; emailVerified: boolean } | null>;
-  /** False for a mail address that nobody has. */
+  /** False if nobody has the mail address. */
   confirmMail(email: string): Promise<boolean>;
   /** Ends every session of the person. */
   setPassword(userId: string, password: string): Promise<void>;
@@ -66,45 +68,45 @@ export interface AuthPort extends AgentPort {
   listSessions(userId: string): Promise<OwnSession[]>;
   endSession(userId: string, sessionId: string): Promise<void>;
   endSessions(userId: string): Promise<void>;
-  /** The public halves of the keys that sign access tokens. */
+  /** The public keys that verify access tokens. */
   publicKeys(): Promise<{ keys: Jwk[] }>;
   /** Throws when its database does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A program that asks to act for people, as it says of itself. */
+/** A program that asks to act for people, as it describes itself. */
 export interface AgentClient {
   id: string;
   /** Untrusted: what it calls itself. */
   name: string;
-  /** Where its document is served; null of one that registered itself. */
+  /** Where its document is served; null if it registered itself. */
   host: string | null;
-  /** Whether the host has shown that the client is its own. */
+  /** Whether the host has proven that the client is its own. */
   verified: boolean;
   redirectUris: readonly string[];
   mayRefresh: boolean;
 }
 
-/** A code or a refresh token as it is stored: whose it is, and whether it can still be used. */
+/** A code or a refresh token as stored: whose it is, and whether it can still be used. */
 export interface StoredToken {
   clientId: string;
   grantId: string;
-  /** When a code was made, or a refresh token. */
+  /** When the code or refresh token was made. */
   createdAt: Date;
   expiresAt: Date;
   /** Since when a refresh token is exchanged for the next one, and whether anybody can have been told. */
   rotated: { at: Date; isAnswered: boolean } | null;
 }
 
-/** The protocol's own answers are a library's; what leads to them is ours. */
+/** A library writes the protocol's answers; what leads to them is ours. */
 export interface AgentPort {
   /** RFC 8414's document, without what is not served. */
   metadata(): Promise<Record<string, unknown>>;
   findClient(id: string): Promise<AgentClient | null>;
   /**
-   * A code for the grant that was just recorded, as the url that the person's browser is sent to.
-   * `query` is the request, `scopes` what the person ticked of it.
+   * A code for the grant that was just recorded, as the url to send the person's browser to.
+   * `query` is the request, `scopes` those that the person ticked.
    */
   giveCode(
     given: { query: URLSearchParams; scopes: readonly string[]; grantId: string },
@@ -113,12 +115,12 @@ export interface AgentPort {
   findCode(code: string): Promise<StoredToken | null>;
   findRefreshToken(token: string): Promise<StoredToken | null>;
   dropCode(code: string): Promise<void>;
-  /** Undoes a rotation whose answer was never given: its process died in the middle of it. */
+  /** Undoes a rotation whose answer was never sent: its process died in the middle of it. */
   undoRotation(token: string): Promise<void>;
-  /** One at a time for one token, in all processes. */
+  /** One at a time per token, across all processes. */
   oneAtATime<T>(token: string, work: () => Promise<T>): Promise<T>;
   exchange(form: URLSearchParams, headers: Headers): Promise<Response>;
-  /** The refusal of a client that has a secret and does not show it, or null. */
+  /** The refusal of a client that has a secret and does not present it, or null. */
   authenticate(form: URLSearchParams, headers: Headers): Promise<Response | null>;
   register(metadata: Record<string, unknown>): Promise<Response>;
 }

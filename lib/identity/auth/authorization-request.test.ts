@@ -39,7 +39,7 @@ function check(change: Record<string, string | undefined> = {}): Promise<Checked
   return checkAuthorization(query, async (id) => (id === client.id ? client : null), rules);
 }
 
-test("a whole request asks for what it names", async () => {
+test("a complete request asks for what it names", async () => {
   expect(await check()).toEqual({
     kind: "asks",
     request: {
@@ -53,20 +53,20 @@ test("a whole request asks for what it names", async () => {
   });
 });
 
-test("without scopes it asks for all that reads, and for nothing that acts", async () => {
+test("without scopes it asks for everything that reads, and nothing that acts", async () => {
   for (const scope of [undefined, "", " "]) {
     const reads = ["banco_a:read", "tributario:read", "webhooks:read"];
     expect(await check({ scope })).toMatchObject({ request: { scopes: reads } });
   }
 });
 
-test("without a resource, or at another port of this machine, it asks all the same", async () => {
+test("without a resource, or with another port of this machine, it is still valid", async () => {
   expect(await check({ resource: undefined })).toMatchObject({ kind: "asks" });
   const redirect_uri = "http://localhost:49152/callback";
   expect(await check({ redirect_uri })).toMatchObject({ request: { redirectUri: redirect_uri } });
 });
 
-test("scopes that nobody knows are left out, as the token will tell", async () => {
+test("unknown scopes are left out, as the token will show", async () => {
   const scope = "openid profile banco_a:read offline_access";
   expect(await check({ scope })).toMatchObject({ request: { scopes: ["banco_a:read"] } });
 });
@@ -76,11 +76,11 @@ test.each([
   ["no client", { client_id: undefined }, "client"],
   ["a redirect of somebody else", { redirect_uri: "https://evil.example/callback" }, "redirect"],
   ["no redirect", { redirect_uri: undefined }, "redirect"],
-])("with %s nobody is sent anywhere", async (_, change, reason) => {
+])("with %s nobody is redirected", async (_, change, reason) => {
   expect(await check(change)).toEqual({ kind: "unknown", reason });
 });
 
-test("what is there twice is not understood", async () => {
+test("a repeated parameter is refused", async () => {
   const names = ["redirect_uri", "client_id", "scope", "state", "resource", "code_challenge"];
   for (const name of names) {
     const query = new URLSearchParams(good);
@@ -90,7 +90,7 @@ test("what is there twice is not understood", async () => {
   }
 });
 
-describe("a client is told at its redirect", () => {
+describe("a client is told at its redirect address", () => {
   test.each([
     ["unsupported_response_type", { response_type: "token" }],
     ["unsupported_response_type", { response_type: undefined }],
@@ -115,7 +115,7 @@ describe("a client is told at its redirect", () => {
   });
 });
 
-test("a request has one spelling, which says the same", async () => {
+test("a request has one canonical form, with the same meaning", async () => {
   const asked = await check({ prompt: "none" });
   if (asked.kind !== "asks") throw new Error(asked.kind);
   expect(asked.request.silent).toBe(true);

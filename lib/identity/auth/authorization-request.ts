@@ -1,23 +1,23 @@
 import type { AgentClient } from "./auth-port.ts";
 import { matchingRedirect } from "./redirect-uris.ts";
 
-/** What this service knows about what may be asked for. */
+/** What this service allows to be asked for. */
 export interface AuthorizationRules {
   /** The one resource that tokens are for. */
   resource: string;
-  /** Everything that a grant can carry. */
+  /** Everything that a grant can include. */
   scopes: readonly string[];
   issuer: string;
 }
 
-/** A request that may be shown to a person, and nothing in it that this service does not know. */
+/** A request that may be shown to a person, reduced to what this service knows. */
 export interface AuthorizationRequest {
   client: AgentClient;
   redirectUri: string;
   scopes: string[];
   state: string | null;
   codeChallenge: string;
-  /** Nobody may be asked anything. */
+  /** The person may not be asked anything. */
   silent: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Refusal {
 
 export type CheckedAuthorization =
   | { kind: "asks"; request: AuthorizationRequest }
-  /** Nothing is known of where an answer could be sent. */
+  /** It is unknown where an answer could be sent. */
   | { kind: "unknown"; reason: "client" | "redirect" | "repeated" }
   | ({ kind: "refused" } & Refusal);
 
@@ -52,8 +52,8 @@ const parameters = [
 const maxState = 2000;
 
 /**
- * Of a request for access: first whether anybody may be told what is wrong with it, then what is.
- * An answer is sent to a redirect that the client has registered, and to no other place.
+ * Checks a request for access: first whether anybody may be told what is wrong with it, then what
+ * is wrong. Answers only go to a redirect that the client has registered.
  */
 export async function checkAuthorization(
   query: URLSearchParams,
@@ -117,15 +117,15 @@ function whatIsWrong(
   return null;
 }
 
-/** Without any named, everything that reads: what writes has to be asked for by its name. */
+/** If it names none, everything that reads: scopes that write must be asked for by name. */
 function askedScopes(asked: string | null, known: readonly string[]): string[] {
   if (asked === null || asked.trim() === "") return known.filter((one) => one.endsWith(":read"));
   const named = new Set(asked.split(" "));
-  // What is not known here is left out of the token too, which tells its scopes.
+  // Unknown scopes are left out of the token too, which lists its scopes.
   return known.filter((one) => named.has(one));
 }
 
-/** The way back to a client with what became of its request. */
+/** The redirect to a client with the outcome of its request. */
 export function refusalUrl(
   { redirectUri, state }: Pick<AuthorizationRequest, "redirectUri" | "state">,
   { issuer }: Pick<AuthorizationRules, "issuer">,
@@ -140,7 +140,7 @@ export function refusalUrl(
   return url.href;
 }
 
-/** The same request in its one spelling, for the library and for the page of the consent. */
+/** The same request in canonical form, for the library and for the consent page. */
 export function queryOf(
   { client, redirectUri, scopes, state, codeChallenge }: AuthorizationRequest,
   { resource }: Pick<AuthorizationRules, "resource">,

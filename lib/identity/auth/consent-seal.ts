@@ -3,11 +3,11 @@ import * as z from "zod";
 import { openValue, sealValue } from "#lib/kernel/sealed-value.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 
-/** What a person was shown, and may answer: nothing that is not in here can be agreed to. */
+/** What a person was shown and may answer: nothing else can be agreed to. */
 const Offer = z.strictObject({
   sessionId: z.string(),
   organizationId: z.string(),
-  /** The request, in its one spelling. */
+  /** The request, in canonical form. */
   query: z.string(),
   scopes: z.array(z.string()),
   connections: z.array(z.string()),
@@ -19,7 +19,7 @@ type Offer = z.output<typeof Offer>;
 
 const lifeMs = 10 * 60_000;
 
-/** The offer as a field of its own form: nobody can change it, and it is of use in this session alone. */
+/** The offer as a field of its own form: it cannot be changed, and only works in this session. */
 export function sealOffer(
   secret: ServiceSecret,
   now: Date,

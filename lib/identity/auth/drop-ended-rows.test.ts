@@ -27,7 +27,7 @@ async function counts(): Promise<Record<string, unknown>> {
 }
 
 describe("housekeeping", () => {
-  test("drops each row at its end, and what is in force stays whole", async () => {
+  test("drops each row at its end, and keeps everything that is in force", async () => {
     const agent = await scene.agent();
     const given = await agent.redeem(await agent.code());
     const next = await agent.refresh(given.body.refresh_token ?? "");
@@ -44,7 +44,7 @@ describe("housekeeping", () => {
     await keep();
     expect(await counts()).toEqual({ sessions: 0, codes: 0, tokens: 2, keys: 1 });
 
-    // The person is signed in no longer; their agent goes on, and a replay is still noticed.
+    // The person is no longer signed in; their agent continues, and a replay is still noticed.
     const third = await agent.refresh(next.body.refresh_token ?? "");
     expect(third.status).toBe(200);
     scene.pass(30 * day - 11 * hour);
@@ -70,7 +70,7 @@ describe("housekeeping", () => {
     expect((await agent.refresh(given.body.refresh_token ?? "")).body.error).toBe("invalid_grant");
   });
 
-  test("drops the client of a document that nobody let act, a week after it was read last", async () => {
+  test("drops a client with a document and no grant a week after its last fetch", async () => {
     const id = "https://agente.example/cliente.json";
     const known = () =>
       scene.database.owner("select id from auth.oauth_client where client_id = $1", [id]);
@@ -101,7 +101,7 @@ describe("housekeeping", () => {
   });
 });
 
-test("housekeeping reads of people and tokens when they end, and nobody else's role drops them", async () => {
+test("housekeeping only reads when people's rows and tokens end, and no other role drops them", async () => {
   const { db, app, keeper, owner } = scene.database;
   const [known] = await owner(
     `select array_agg(table_name || '.' || column_name order by 1) as columns

@@ -6,8 +6,8 @@ const dayMs = 24 * 3_600_000;
 const sessionMs = 7 * dayMs;
 
 /**
- * Nothing of it decides anything any more. A refresh token that was exchanged is known until its end,
- * so that its replay is noticed, or for a day after its grant.
+ * Rows that no longer decide anything. An exchanged refresh token is kept until its end, so that a
+ * replay is noticed, or for a day after its grant ended.
  */
 const drop: Statement = {
   name: "auth.drop_ended_rows",
@@ -22,7 +22,7 @@ const drop: Statement = {
     select 1`,
 };
 
-/** Housekeeping's: sessions, codes, refresh tokens and signing keys that are past their end. */
+/** Run by housekeeping: drops sessions, codes, refresh tokens and signing keys past their end. */
 export async function dropEndedRows(ctx: SystemContext): Promise<void> {
   const now = ctx.clock.now().getTime();
   const values = [now, now - sessionMs, now - keyGraceMs, now - dayMs].map((ms) => new Date(ms));

@@ -4,7 +4,7 @@ import type { Statement } from "#lib/db/database.ts";
 
 const keptMs = 7 * 24 * 3_600_000;
 
-/** A client that nobody let act for them. One with a document is made again when it comes back. */
+/** Clients that nobody has authorized. One with a document is made again when it comes back. */
 const dropClients: Statement = {
   name: "auth.drop_unused_clients",
   repeatable: true,
@@ -14,7 +14,7 @@ const dropClients: Statement = {
       and not exists (select from grants g where g.client_id = c.client_id)`,
 };
 
-/** Housekeeping's: registering is open to everybody, and what is not used is not kept. */
+/** Run by housekeeping: anybody may register a client, so unused ones are dropped. */
 export async function dropUnusedClients(ctx: SystemContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - keptMs);
   await withSystemTx(ctx, ({ db }) => db.run(dropClients, [before]));

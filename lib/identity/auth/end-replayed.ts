@@ -8,8 +8,8 @@ import { members, organizations } from "../identity.sql.ts";
 import type { MailToSend } from "../people/index.ts";
 
 /**
- * Somebody used an old token: the grant ends and its person is written to, both or neither. Answers
- * with the mail; null when the grant had ended before, or its person is no member any more.
+ * Somebody used an old token: the grant ends and its person is mailed, both or neither. Returns the
+ * mail; null when the grant had already ended, or its person is no longer a member.
  */
 export async function endReplayed(
   ctx: SystemContext & { vault: Vault },

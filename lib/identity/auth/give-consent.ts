@@ -12,10 +12,10 @@ export interface ConsentContext extends Context {
 
 interface Agreed {
   request: Pick<AuthorizationRequest, "client" | "redirectUri">;
-  /** Of the form that the person sent: it is good for one consent. */
+  /** From the form that the person sent: it is valid for one consent. */
   number: string;
   scopes: readonly string[];
-  /** Null: all of the organization's connections. */
+  /** Null means all of the organization's connections. */
   connections: readonly string[] | null;
   person: { email: string };
   organizationName: string;
@@ -23,12 +23,12 @@ interface Agreed {
 
 type ConsentAnswer =
   | { kind: "given"; grantId: string; mailId: string }
-  /** The form was sent before: it gave one grant and one code, and gives no more. */
+  /** The form was already sent: it gave one grant and one code, and gives no more. */
   | { kind: "used" };
 
 /**
- * What a person agreed to, as one act: the form's number, the grant, what is on record of it, and
- * the mail that tells of it. `record` writes the record, in the same transaction.
+ * What a person agreed to, as one act: the form's number, the grant, its audit record, and the mail
+ * about it. `record` writes the record, in the same transaction.
  */
 export function giveConsent<C extends ConsentContext>(
   ctx: C,

@@ -1,4 +1,4 @@
-/** What an answer of the protocol never is: kept by anybody on its way. */
+/** Answers of the protocol must never be cached. */
 const headers = { "cache-control": "no-store", pragma: "no-cache" };
 
 type OAuthError =
@@ -15,12 +15,12 @@ export function oauthRefusal(error: OAuthError, description: string, status = 40
   return Response.json({ error, error_description: description }, { status, headers });
 }
 
-/** An answer without anything to tell, which is all that a revocation has. */
+/** An empty answer, the only one that a revocation has. */
 export function nothingToTell(): Response {
   return new Response(null, { status: 200, headers });
 }
 
-/** Who a client says it is: in the form, or next to its secret in the header. */
+/** The client id that a request gives: in the form, or with its secret in the header. */
 export function clientIdOf(form: URLSearchParams, given: Headers): string | null {
   const basic = /^basic\s+(\S+)$/i.exec(given.get("authorization") ?? "")?.[1];
   if (basic === undefined) return form.get("client_id");
@@ -32,7 +32,7 @@ export function clientIdOf(form: URLSearchParams, given: Headers): string | null
   }
 }
 
-/** No parameter may be there twice: two readers would understand two requests. */
+/** No parameter may be repeated: two readers could understand two different requests. */
 export function repeatedParameter(form: URLSearchParams): string | null {
   return [...form.keys()].find((name) => form.getAll(name).length > 1) ?? null;
 }

@@ -72,7 +72,7 @@ const refused = [
   `https://agente.example/${"a".repeat(2000)}`,
 ];
 
-test("the corpus is as long as it was", () => {
+test("the corpus has its full size", () => {
   expect([allowed.length, refused.length]).toEqual([9, 51]);
 });
 
@@ -93,7 +93,7 @@ describe("a redirect of a request", () => {
     "http://127.0.0.1:49152/callback",
     "http://localhost:8/callback?x=1",
     "com.example.agent:/oauth",
-  ])("is the registered one: %s", (uri) =>
+  ])("matches the registered one: %s", (uri) =>
     expect(matchingRedirect(registered, uri)).not.toBeNull(),
   );
 
@@ -113,15 +113,15 @@ describe("a redirect of a request", () => {
     "http://[::1]:49152/callback",
     "com.example.agent:/oauth/x",
     "com.example.agents:/oauth",
-  ])("is none: %s", (uri) => expect(matchingRedirect(registered, uri)).toBeNull());
+  ])("matches none: %s", (uri) => expect(matchingRedirect(registered, uri)).toBeNull());
 
-  test("is nobody's where nothing is registered", () => {
+  test("matches none where nothing is registered", () => {
     expect(matchingRedirect([], "https://agente.example/callback")).toBeNull();
     expect(matchingRedirect(["javascript:alert(1)"], "javascript:alert(1)")).toBeNull();
   });
 });
 
-test("a person is shown whom a code goes to", () => {
+test("a person is shown where a code goes", () => {
   expect(shownRedirect("https://agente.example:8443/cb?x=1")).toEqual({
     host: "agente.example:8443",
     source: "https://agente.example:8443",

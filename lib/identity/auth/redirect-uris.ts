@@ -1,4 +1,6 @@
-/** Where a code may be sent: https, this machine, or an application by a scheme that has a dot in it. */
+/**
+ * Where a code may be sent: https, this machine, or an application with a dot in its URI scheme.
+ */
 export function isAllowedRedirect(text: string): boolean {
   if (text.length > 2000 || /[^\x21-\x7e]|["<>\\^`{|}]/.test(text)) return false;
   const url = URL.parse(text);
@@ -9,15 +11,15 @@ export function isAllowedRedirect(text: string): boolean {
     case "https:":
       return /^https:\/\/[^/]/i.test(text) && isPublicName(url.hostname);
     case "http:":
-      // As it is written: the parser turns many texts into this machine.
+      // Checked as written: the parser turns many texts into this machine.
       return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?(\/|\?|$)/.test(text);
     default:
-      // A name of its own, turned around: nobody else's application listens to it by accident.
+      // A reversed domain name: no other application listens to it by accident.
       return /^[a-z][a-z\d-]*(\.[a-z\d][a-z\d-]*)+:\/(?!\/)/.test(text);
   }
 }
 
-/** The registered one that a request names: the same text, or this machine at another port. */
+/** The registered one that a request names: the same text, or this machine with another port. */
 export function matchingRedirect(registered: readonly string[], requested: string): string | null {
   if (!isAllowedRedirect(requested)) return null;
   const exact = registered.find((known) => known === requested);
@@ -25,12 +27,12 @@ export function matchingRedirect(registered: readonly string[], requested: strin
   return registered.find((known) => withoutPort(known) === withoutPort(requested)) ?? null;
 }
 
-/** Any program of the machine can listen there, also one that nobody knows of. */
+/** Any program on the machine can listen there, even an unknown one. */
 export function isLoopbackRedirect(text: string): boolean {
   return isAllowedRedirect(text) && text.startsWith("http:");
 }
 
-/** What a person is shown, and what a browser may be sent to by the form of the consent. */
+/** What a person is shown, and where the consent form may send a browser. */
 export function shownRedirect(text: string): { host: string; source: string } {
   const url = new URL(text);
   if (url.protocol === "https:" || url.protocol === "http:") {
@@ -39,7 +41,7 @@ export function shownRedirect(text: string): { host: string; source: string } {
   return { host: `${url.protocol}//`, source: url.protocol };
 }
 
-/** A name with a dot in it: no address, and nothing that says more in a header than a name. */
+/** A name with a dot: not an address, and nothing that means more in a header than a name. */
 function isPublicName(hostname: string): boolean {
   if (hostname.endsWith(".localhost")) return false;
   return /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]*$/.test(hostname);

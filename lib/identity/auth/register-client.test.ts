@@ -16,7 +16,7 @@ async function register(metadata: unknown) {
 const loopback = { redirect_uris: ["http://127.0.0.1:3000/callback"] };
 
 describe("a client that registers itself", () => {
-  test("may listen on this machine and refresh, whatever it left out", async () => {
+  test("may listen on this machine and refresh, whatever it omitted", async () => {
     const { status, body } = await register({ ...loopback, token_endpoint_auth_method: "none" });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -29,7 +29,7 @@ describe("a client that registers itself", () => {
     expect(found).toMatchObject({ host: null, verified: false, mayRefresh: true });
   });
 
-  test("is a page of the web with https alone, and has a secret when it asks for one", async () => {
+  test("counts as a web page with https only, and gets a secret if it asks for one", async () => {
     const { body } = await register({ redirect_uris: ["https://agente.example/callback"] });
     expect(body).toMatchObject({ application_type: "web", client_secret: expect.any(String) });
   });

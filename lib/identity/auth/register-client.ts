@@ -8,7 +8,10 @@ const link = z
   .max(2000)
   .optional();
 
-/** All that is taken of what a client says of itself. The library would call addresses that it names. */
+/**
+ * Everything that is accepted from a client's description. The library would call addresses named
+ * in it.
+ */
 const Registration = z.object({
   client_name: z.string().min(1).max(500).optional(),
   client_uri: link,
@@ -24,7 +27,7 @@ const Redirects = z.object({
   redirect_uris: z.array(z.string().refine(isAllowedRedirect)).min(1).max(10),
 });
 
-/** A client that has no document registers itself, and is shown to people as unverified. */
+/** A client without a document registers itself, and is shown to people as unverified. */
 export async function registerClient(
   { auth }: { auth: AgentPort },
   given: unknown,
@@ -45,7 +48,8 @@ export async function registerClient(
   return auth.register({
     ...parsed.data,
     redirect_uris: uris,
-    // Else the library takes it for a web page, which listens on no port of this machine.
+    // Otherwise the library takes it for a web page, which may not listen on a port of this
+    // machine.
     application_type: uris.every((uri) => uri.startsWith("https:")) ? "web" : "native",
     grant_types: ["authorization_code", "refresh_token"],
     response_types: ["code"],

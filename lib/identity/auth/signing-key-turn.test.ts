@@ -29,7 +29,7 @@ function kidOf(token: string): unknown {
 const isIn = async (token: string) => (await tokens.read(token, scene.clock.now())) !== null;
 const published = async () => (await scene.auth.publicKeys()).keys.map(({ kid }) => kid);
 
-test("a key signs for 90 days, and what it has signed holds to its own end, next to the next key's", async () => {
+test("a key signs for 90 days, and its tokens are valid to their own end, along with the next key's", async () => {
   const first = kidOf(await newToken());
   scene.pass(90 * day - 10 * minute);
   const last = await newToken();
@@ -39,7 +39,7 @@ test("a key signs for 90 days, and what it has signed holds to its own end, next
   expect(kidOf(next)).not.toBe(first);
   expect([await isIn(last), await isIn(next)]).toEqual([true, true]);
   expect(await published()).toEqual([first, kidOf(next)]);
-  // An hour from its making, and the minute that clocks may differ.
+  // An hour after it was made, plus a minute of clock difference.
   scene.pass(40 * minute);
   expect(await isIn(last)).toBe(true);
   scene.pass(2 * minute);
@@ -57,7 +57,7 @@ test("a key past its 120 days is refused, whatever end its token names", async (
   await plantSigningKey(scene, kid, publicKey, new Date(now.getTime() + 90 * day));
   const claims = { ...claimsOf(await newToken()), exp: Math.floor(now.getTime() / 1000) + 10 ** 8 };
   const token = signedToken({ alg: "EdDSA", typ: "at+jwt", kid }, claims, privateKey);
-  // The keys that were read before are held for 5 minutes.
+  // Keys that were read before are cached for 5 minutes.
   scene.pass(6 * minute);
   expect(await isIn(token)).toBe(true);
   scene.pass(120 * day - 7 * minute);

@@ -13,7 +13,7 @@ import { ownGrant } from "./own-grant.ts";
 import { notePastEnds } from "./past-ends.ts";
 import type { GrantEnd } from "./terms.ts";
 
-/** By a person's hand. What has ended stays as it ended. */
+/** Ends a grant for a person. One that has ended keeps its first end. */
 export async function endGrant(ctx: Context, id: string): Promise<void> {
   await withTx(ctx, async (tx) => {
     const grant = await ownGrant(tx, id);
@@ -22,7 +22,7 @@ export async function endGrant(ctx: Context, id: string): Promise<void> {
   logDone(ctx.log, { act: "grant.ended", subject: id });
 }
 
-/** The system's own: its client gave the token back, or somebody used one that was used before. */
+/** For the system itself: its client revoked the token, or somebody replayed one. */
 export async function endAnyGrant(
   ctx: SystemContext,
   id: string,
@@ -37,8 +37,8 @@ export async function endAnyGrant(
 }
 
 /**
- * Two have a token of it, and one of them is not its agent. Null for a grant that had ended, or was
- * past its end, before.
+ * Two parties have a token of it, and one of them is not its agent. Null for a grant that had
+ * already ended or expired.
  */
 export async function endReplayedGrant(
   tx: InTransaction<SystemContext>,
@@ -50,13 +50,13 @@ export async function endReplayedGrant(
   return ended ?? null;
 }
 
-/** All that a person let agents do in the organization of the transaction: they are removed from it. */
+/** Ends all grants of a person in the organization of the transaction: they are removed from it. */
 export async function endGrantsOfMember(tx: InTransaction<Context>, userId: string): Promise<void> {
   const theirs = and(eq(grants.organizationId, tx.organization.id), eq(grants.userId, userId));
   await end(tx, theirs, "member_removed");
 }
 
-/** The same in every organization: who knew the old password may have consented. */
+/** The same in every organization: somebody who knew the old password may have consented. */
 export async function endGrantsOfPerson(
   tx: InTransaction<SystemContext>,
   userId: string,
@@ -64,7 +64,7 @@ export async function endGrantsOfPerson(
   await end(tx, eq(grants.userId, userId), "password_reset");
 }
 
-/** Housekeeping's: says of each grant past its time why it is refused. */
+/** Run by housekeeping: records for each expired grant why it is refused. */
 export async function endPastGrants(ctx: SystemContext): Promise<void> {
   await withSystemTx(ctx, (tx) => notePastEnds(tx));
 }

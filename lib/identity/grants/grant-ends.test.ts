@@ -36,7 +36,7 @@ afterAll(() => database.close());
 const pass = ({ clock }: GrantScene, ms: number): void => clock.advance(ms);
 
 describe("an end", () => {
-  test("is the person's own to bring, and an owner's or admin's for all; a stranger learns nothing", async () => {
+  test("can be caused by the person, and for any grant by owners or admins; a stranger learns nothing", async () => {
     const { ctx, owner } = await grantScene(database);
     const person = await plantMember(database, ctx.organization.id, { role: "member" });
     const other = await plantMember(database, ctx.organization.id, { role: "member" });
@@ -77,7 +77,7 @@ describe("an end", () => {
     expect(before?.ended?.reason).toBe("replayed");
   });
 
-  test("with the membership is of that organization alone; with the password, everywhere", async () => {
+  test("with the membership applies to that organization only; with the password, everywhere", async () => {
     const here = await grantScene(database);
     const there = await grantScene(database);
     await database.owner("update members set user_id = $1 where user_id = $2", [
@@ -110,7 +110,7 @@ describe("an end", () => {
     expect(ended).toMatchObject([{ id: unused.id, ended: { reason: "unused" } }]);
   });
 
-  test("is told as it is now, and what is past it is listed no more, noted or not", async () => {
+  test("is shown as of now, and an expired grant is no longer listed, recorded or not", async () => {
     const { ctx, owner, clock } = await grantScene(database);
     const consentedAt = clock.now();
     const { id } = await consent(ctx, owner);
@@ -142,7 +142,7 @@ describe("an end", () => {
     expect(Object.fromEntries(reasons)).toEqual({ [idle.id]: "idle", [busy.id]: "expired" });
   });
 
-  test("that nobody noted yet lets a new consent in all the same", async () => {
+  test("that is not recorded yet still allows a new consent", async () => {
     const at = await grantScene(database);
     const { ctx, owner } = at;
     const first = await consent(ctx, owner);
@@ -155,7 +155,7 @@ describe("an end", () => {
     ]);
   });
 
-  test("ends no token after it: none is given out", async () => {
+  test("means that no token is issued after it", async () => {
     const { ctx, owner } = await grantScene(database);
     const { id } = await consent(ctx, owner);
     await noteToken(ctx, id);

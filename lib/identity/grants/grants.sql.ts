@@ -6,30 +6,32 @@ import type { GrantEnd } from "./terms.ts";
 import { droppedWithOrganization } from "#lib/db/erasures.ts";
 
 /**
- * What a person lets a client do for an organization. Never deleted: a row that is missing would
- * read like one without limits.
+ * What a person allows a client to do for an organization. Never deleted: a missing row would look
+ * like one without limits.
  */
 export const grants = pgTable(
   "grants",
   {
     id: text().primaryKey(),
     organizationId: organizationId().references(() => organizations.id),
-    /** The person who consented. No foreign key: a grant outlives the membership that it ended with. */
+    /**
+     * The person who consented. No foreign key: a grant outlives the membership that it ended with.
+     */
     userId: text("user_id").notNull(),
     clientId: text("client_id").notNull(),
     clientName: text("client_name").notNull(),
-    /** Where the client's document is served; null of a client that registered itself. */
+    /** Where the client's document is served; null for a client that registered itself. */
     clientHost: text("client_host"),
     clientVerified: boolean("client_verified").notNull(),
     redirectHost: text("redirect_host").notNull(),
     scopes: text().array().notNull(),
-    /** Null: all of the organization's connections. Empty: none. */
+    /** Null means all of the organization's connections, empty means none. */
     connections: text().array(),
     consentedAt: instant("consented_at").notNull(),
     /** Null until its client is given the first token. */
     firstTokenAt: instant("first_token_at"),
     lastUsedAt: instant("last_used_at"),
-    /** Moved on by every use. */
+    /** Extended by every use. */
     idleEndsAt: instant("idle_ends_at").notNull(),
     endsAt: instant("ends_at").notNull(),
     endedAt: instant("ended_at"),

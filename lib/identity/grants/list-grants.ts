@@ -12,18 +12,18 @@ export interface Grant {
   /** Name and mail are gone with the membership. */
   person: { userId: string; name: string | null; email: string | null };
   scopes: string[];
-  /** Null: all of the organization's connections. */
+  /** Null means all of the organization's connections. */
   connections: string[] | null;
   consentedAt: Date;
   lastUsedAt: Date | null;
-  /** The earlier of its ends, as things are now. */
+  /** The earlier of its ends, as of now. */
   endsAt: Date;
   ended: { at: Date; reason: GrantEnd } | null;
-  /** Changes with what a form can change. */
+  /** Changes with everything that a form can change. */
   version: string;
 }
 
-/** The applications that act for the organization, newest consent first; those of one person alone, or all. */
+/** The applications that act for the organization, newest consent first: one person's, or all. */
 export async function listGrants(
   ctx: Context,
   { userId, withEnded = false }: { userId?: string; withEnded?: boolean } = {},
@@ -46,7 +46,7 @@ export async function listGrants(
       .orderBy(desc(grants.consentedAt), desc(grants.id)),
   );
   const listed = rows.map(({ grant, name, email }) => toGrant(grant, { name, email }));
-  // Refused since its end, whether or not that has been noted.
+  // Refused since its end, whether or not that has been recorded.
   const now = ctx.clock.now();
   return listed.filter(({ endsAt }) => withEnded || endsAt > now);
 }
@@ -81,7 +81,7 @@ function versionOf({ scopes, connections }: typeof grants.$inferSelect): string 
   return createHash("sha256").update(shown).digest("base64url").slice(0, 16);
 }
 
-/** Of one that nobody used yet, the hour in which its client has to come for its token. */
+/** For an unused one, the hour in which its client must fetch its token. */
 function endOf({
   firstTokenAt,
   consentedAt,

@@ -4,8 +4,8 @@ import type { Statement } from "#lib/db/database.ts";
 import type { Membership } from "./role-scopes.ts";
 
 /*
- * A member's role is asked for in one of two ways. Who reads a page sees it as it is and waits for
- * nobody; what is written by it holds it until it is committed, and a change of the role waits for that.
+ * A member's role is read in two ways. Readers see the role as it is and wait for nobody. Writers
+ * lock it until commit, so a change of role waits for them.
  */
 
 const own = `
@@ -21,12 +21,12 @@ const selectRoleForShare: Statement = {
 
 type Who = Pick<Actor, "kind" | "id">;
 
-/** To read by. Null for who is no member, and for everybody who is no person. */
+/** For reading. Null if the actor is not a member, or not a person. */
 export function readMembership(tx: InTransaction<Context>, actor: Who): Promise<Membership | null> {
   return find(tx, actor, selectRole);
 }
 
-/** To decide and write by. Null for who is no member, and for everybody who is no person. */
+/** For decisions and writes. Null if the actor is not a member, or not a person. */
 export function lockMembership(tx: InTransaction<Context>, actor: Who): Promise<Membership | null> {
   return find(tx, actor, selectRoleForShare);
 }

@@ -9,16 +9,16 @@ import { ownGrant } from "./own-grant.ts";
 interface Narrower {
   scopes?: readonly string[];
   connections?: readonly string[];
-  /** Of what was shown, where somebody looked at it before. */
+  /** The version that was shown, if somebody looked at it before. */
   version?: string;
 }
 
 type Narrowed =
   | { kind: "changed" }
-  /** Somebody narrowed it since the version that was shown: as it is now. */
+  /** Somebody narrowed it since it was shown: this is its present state. */
   | { kind: "stale"; grant: Grant };
 
-/** Takes scopes or connections away, from the next call on. Only a consent gives more. */
+/** Removes scopes or connections, from the next call on. Only a consent adds any. */
 export function narrowGrant(ctx: Context, id: string, to: Narrower): Promise<Narrowed> {
   return withTx(ctx, async (tx): Promise<Narrowed> => {
     const grant = await ownGrant(tx, id);
@@ -40,7 +40,7 @@ export function narrowGrant(ctx: Context, id: string, to: Narrower): Promise<Nar
   });
 }
 
-/** Null is everything. */
+/** Null means everything. */
 function isWithin(some: readonly string[] | null, all: readonly string[] | null): boolean {
   if (all === null) return true;
   return some !== null && some.every((one) => all.includes(one));

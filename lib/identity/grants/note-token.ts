@@ -18,7 +18,7 @@ const shown = {
   scopes: grants.scopes,
 };
 
-/** The grant of a token that somebody shows; null when it has ended, or is past one of its ends. */
+/** The grant of a presented token; null when it has ended or expired. */
 export async function grantInForce(ctx: SystemContext, id: string): Promise<GrantInForce | null> {
   const organization = await ownerOfGrant(ctx, id);
   if (organization === null) return null;
@@ -32,8 +32,8 @@ export async function grantInForce(ctx: SystemContext, id: string): Promise<Gran
 }
 
 /**
- * A token of the grant was made, for a code or by refresh: it is in use. Null when it has ended
- * meanwhile: nobody is to be given that token.
+ * Records that a token of the grant was made, for a code or by refresh, which counts as use. Null
+ * when it has ended meanwhile: that token must not be handed out.
  */
 export async function noteToken(ctx: SystemContext, id: string): Promise<GrantInForce | null> {
   const now = ctx.clock.now();
@@ -64,7 +64,7 @@ function inForceAt(now: Date): SQL | undefined {
   );
 }
 
-/** Part of a statement: a grant that is in use is not idle. `latest` is a part as for `noteKeyUse`. */
+/** Part of a statement: a used grant is not idle. `latest` is a part as for `noteKeyUse`. */
 export const noteGrantUse = `
     update grants g set last_used_at = greatest(g.last_used_at, latest.at),
       idle_ends_at = greatest(g.idle_ends_at, latest.at + interval '${grantTerms.idleDays} days')

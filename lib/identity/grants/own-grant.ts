@@ -6,7 +6,8 @@ import { lockMembership } from "./membership.ts";
 
 /**
  * The grant that the signed-in person may narrow or end: their own, or any of the organization's
- * for owners and admins. Locked until the transaction ends. Anybody else's and none answer alike.
+ * for owners and admins. Locked until the transaction ends. Another person's gets the same answer
+ * as none.
  */
 export async function ownGrant(
   tx: InTransaction<Context>,

@@ -1,14 +1,14 @@
 import type { SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 
-/** The one question that a grant's id is asked past the walls. */
+/** The only question about a grant's id that bypasses the policies. */
 const findGrant: Statement = {
   name: "identity.owner_of_grant",
   repeatable: true,
   text: "select find_grant($1) as id",
 };
 
-/** Whose grant it is, for who holds one of its tokens and is signed in nowhere. */
+/** Whose grant it is, for the holder of one of its tokens, who is not signed in. */
 export async function ownerOfGrant(
   { db }: Pick<SystemContext, "db">,
   grantId: string,

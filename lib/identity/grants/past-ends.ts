@@ -4,8 +4,8 @@ import { grants } from "./grants.sql.ts";
 import { unusedMs, type GrantEnd } from "./terms.ts";
 
 /**
- * Notes the end of grants that are past it. They are refused from that instant on, noted or not;
- * this says why, and a new consent is not kept out.
+ * Records the end of expired grants. They are refused from that instant on, recorded or not; this
+ * gives the reason, and makes way for a new consent.
  */
 export async function notePastEnds(
   tx: Pick<InTransaction<SystemContext>, "db" | "clock">,

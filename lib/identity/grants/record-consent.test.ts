@@ -43,7 +43,7 @@ describe("a consent", () => {
     ]);
   });
 
-  test("once more changes the same grant, wider or narrower, and counts anew", async () => {
+  test("given again changes the same grant, wider or narrower, and restarts its terms", async () => {
     const at = await grantScene(database);
     const { ctx, owner } = at;
     const first = await consent(ctx, owner, { connections: [conn(1)] });
@@ -58,14 +58,14 @@ describe("a consent", () => {
     expect(await everyGrant(ctx)).toHaveLength(1);
   });
 
-  test("of 10 at once leaves one active grant", async () => {
+  test("given 10 times at once leaves one active grant", async () => {
     const { ctx, owner } = await grantScene(database);
     const made = await Promise.all(Array.from({ length: 10 }, () => consent(ctx, owner)));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect(await everyGrant(ctx)).toHaveLength(1);
   });
 
-  test("of another client, another person or after an end makes a grant of its own", async () => {
+  test("for another client, by another person or after an end makes its own grant", async () => {
     const { ctx, owner } = await grantScene(database);
     const other = await plantMember(database, ctx.organization.id);
     const ids = [
@@ -98,7 +98,7 @@ describe("a consent", () => {
     expect(await everyGrant(ctx)).toHaveLength(outcome === "given" ? 1 : 0);
   });
 
-  test("is nobody's but a member's, signed in", async () => {
+  test("can only be given by a signed-in member", async () => {
     const { ctx, owner } = await grantScene(database);
     const stranger = (await grantScene(database)).owner;
     expect(await refusalOf(consent(ctx, stranger))).toMatchObject({ code: "forbidden" });
@@ -109,7 +109,7 @@ describe("a consent", () => {
     expect(await everyGrant(ctx)).toHaveLength(0);
   });
 
-  test("names at most 500 connections, and ids alone", async () => {
+  test("names at most 500 connections, and only ids", async () => {
     const { ctx, owner, clock } = await grantScene(database);
     const many = Array.from({ length: 501 }, () => newId("conn", clock.now()));
     for (const connections of [many, ["*"]]) {
@@ -150,7 +150,7 @@ describe("a consent", () => {
 });
 
 describe("narrowing", () => {
-  test("takes away and never gives", async () => {
+  test("removes and never adds", async () => {
     const { ctx, owner } = await grantScene(database);
     const scopes = ["banco_a:read", "banco_b:read"];
     const { id } = await consent(ctx, owner, { scopes });

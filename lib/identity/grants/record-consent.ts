@@ -14,19 +14,19 @@ export interface Consent {
   client: {
     id: string;
     name: string;
-    /** Null of a client that registered itself. */
+    /** Null for a client that registered itself. */
     host: string | null;
     verified: boolean;
   };
   redirectHost: string;
   scopes: readonly string[];
-  /** Null: all of the organization's connections. */
+  /** Null means all of the organization's connections. */
   connections: readonly string[] | null;
 }
 
 /**
- * The grant of the person who acts, in the transaction of their consent. A person has one active
- * grant for each client and organization: a further consent changes it, wider or narrower.
+ * The grant of the acting person, in the transaction of their consent. A person has one active
+ * grant per client and organization: a further consent changes it, wider or narrower.
  */
 export async function recordConsent(
   tx: InTransaction<Context>,
@@ -71,7 +71,7 @@ export async function recordConsent(
   return grant;
 }
 
-/** Nobody acts for an organization that waits for its deletion. */
+/** Nobody acts for an organization that is about to be deleted. */
 async function requireKept({ db, organization }: InTransaction<Context>): Promise<void> {
   const [row] = await db.orm
     .select({ deletesAt: organizations.deletesAt })
@@ -83,7 +83,7 @@ async function requireKept({ db, organization }: InTransaction<Context>): Promis
   });
 }
 
-/** What a page offered may be more than the person may give by now. */
+/** A page may have offered more than the person may give by now. */
 async function requireGrantable(tx: InTransaction<Context>, scopes: string[]): Promise<void> {
   const membership = await lockMembership(tx, tx.actor);
   const beyond =
@@ -100,7 +100,7 @@ async function checkGrantBound(tx: InTransaction<Context>, clientId: string): Pr
     and(
       eq(organizationId, tx.organization.id),
       isNull(endedAt),
-      // The one that this consent would change is not a further one.
+      // The grant that this consent would change does not count.
       sql`not (${and(eq(userId, tx.actor.id), eq(grants.clientId, clientId))})`,
     ),
   );

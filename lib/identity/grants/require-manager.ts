@@ -6,8 +6,8 @@ import { mayIssue, type Membership } from "./role-scopes.ts";
 type Tx = InTransaction<Context>;
 
 /**
- * Of people, owners and admins alone do this, by the role they have now, themselves or by an agent.
- * A key was asked for its scope before it got here, and the service itself may.
+ * Among people, only owners and admins may do this, by their present role, themselves or through an
+ * agent. A key's scope was checked before, and the service itself may do it.
  */
 export function requireManager(tx: Tx): Promise<void> {
   return requirePerson(
@@ -17,7 +17,10 @@ export function requireManager(tx: Tx): Promise<void> {
   );
 }
 
-/** Of people, those who may issue documents, themselves or by an agent; as for managers else. */
+/**
+ * Among people, only those who may issue documents, themselves or through an agent; otherwise as
+ * above.
+ */
 export function requireIssuer(tx: Tx): Promise<void> {
   return requirePerson(tx, mayIssue, "this asks for a person who may issue documents");
 }

@@ -6,7 +6,7 @@ export interface Membership {
   canIssue: boolean;
 }
 
-/** Whether the person may say that a document is issued. */
+/** Whether the person may have documents issued. */
 export function mayIssue({ role, canIssue }: Membership): boolean {
   return role !== "member" || canIssue;
 }
@@ -14,7 +14,7 @@ export function mayIssue({ role, canIssue }: Membership): boolean {
 /** Whether agents of a person with this membership may have the scope. */
 export function mayGrant(membership: Membership, scope: string): boolean {
   if (membership.role !== "member") return true;
-  // Who is told of the organization's data is for owners and admins to say.
+  // Only owners and admins decide who receives the organization's data.
   if (scope === "webhooks:write") return false;
   return scope.endsWith(":read") || mayIssue(membership);
 }

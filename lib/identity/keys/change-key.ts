@@ -11,19 +11,19 @@ import { requireGrantable, type ScopeContext } from "./require-grantable.ts";
 
 type KeyChange =
   | { kind: "changed" }
-  /** Somebody changed it since the version that was shown: as it is now. */
+  /** Somebody changed it since it was shown: this is its present state. */
   | { kind: "stale"; key: Key };
 
 interface KeyEdit {
-  /** Each stays as it is when it is not given. */
+  /** Omitted fields stay as they are. */
   scopes?: readonly string[];
-  /** Null: all of the organization's. */
+  /** Null means all of the organization's. */
   connections?: readonly string[] | null;
-  /** Of what was shown. */
+  /** The version that was shown. */
   version: string;
 }
 
-/** Other scopes or connections, from the next call on. */
+/** Sets other scopes or connections, from the next call on. */
 export async function changeKey(
   ctx: Context & ScopeContext,
   id: string,
@@ -50,7 +50,7 @@ export async function changeKey(
   });
 }
 
-/** What it has already may stay, also when it can no longer be given. */
+/** Scopes it already has may stay, even if they can no longer be given. */
 function withoutThose(wanted: readonly string[], had: readonly string[]): string[] {
   return wanted.filter((one) => !had.includes(one));
 }

@@ -18,14 +18,14 @@ type Tx = InTransaction<KeyMakerContext>;
 
 export const NewKey = z.strictObject({
   name: GivenName,
-  /** None: such a key can do nothing until it is given some. */
+  /** May be empty: such a key can do nothing until it is given some. */
   scopes: z.array(z.string()).max(100),
   connections: ConnectionLimit,
   expiresAt: z.date().nullable(),
 });
 type NewKey = z.infer<typeof NewKey>;
 
-/** By an owner or admin, whom the mail tells as it does the owners. */
+/** For an owner or admin, who is mailed along with the owners. */
 export async function createKey(
   ctx: KeyMakerContext,
   { name, scopes, connections, expiresAt }: NewKey,

@@ -22,13 +22,13 @@ const NewApiKey = z.strictObject({
 });
 type NewApiKey = z.input<typeof NewApiKey>;
 
-/** The key's text is in this answer and nowhere else, ever. */
+/** The key's text is only ever in this answer. */
 export interface IssuedKey {
   id: string;
   key: string;
 }
 
-/** The system's own, for an organization that is not asked. */
+/** For the system itself, without asking the organization. */
 export async function createApiKey(ctx: KeyContext, input: NewApiKey): Promise<IssuedKey> {
   const { organizationId, expiresAt, createdBy, ...rest } = NewApiKey.parse(input);
   return withSystemTx(ctx, async (tx) => {
@@ -71,7 +71,7 @@ export async function issueKey(
   return { id, key };
 }
 
-/** Keys that are revoked or have expired do not count. */
+/** Revoked and expired keys do not count. */
 async function checkKeyBound(
   tx: InTransaction<SystemContext>,
   organizationId: string,
@@ -83,7 +83,7 @@ async function checkKeyBound(
   throw new AppError("forbidden", { details: { reason, limit, bound: "live_keys" } });
 }
 
-/** Neither revoked nor past its end. */
+/** Neither revoked nor expired. */
 export function isLive(now: Date) {
   const { revokedAt, expiresAt } = apiKeys;
   return and(isNull(revokedAt), or(isNull(expiresAt), gt(expiresAt, now)));

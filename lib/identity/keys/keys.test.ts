@@ -32,7 +32,7 @@ const everyRow = () => database.owner("select * from api_keys order by id");
 const later = (ctx: KeyMakerContext, ms: number) => new Date(ctx.clock.now().getTime() + ms);
 
 describe("a key that a person makes", () => {
-  test("has what was ticked, is told to the owners and its maker, and its text is nowhere", async () => {
+  test("has what was ticked, is announced to the owners and its maker, and its text is stored nowhere", async () => {
     const { owner, member, mails } = await keyScene();
     const admin = await member("admin");
     await member("admin");
@@ -71,7 +71,7 @@ describe("a key that a person makes", () => {
     else expect(await findKey(by.ctx, id)).toMatchObject({ scopes: [], state: "revoked" });
   });
 
-  test("of another organization is as one that there never was, and so are its people", async () => {
+  test("of another organization looks nonexistent, and so do its people", async () => {
     const here = await keyScene();
     const { owner: stranger } = await keyScene();
     const { id } = await createKey(here.owner.ctx, plain);
@@ -99,7 +99,7 @@ describe("a key that a person makes", () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test("is refused a scope that nobody can have, a strange connection and an end that is past", async () => {
+  test("is refused an unknown scope, a foreign connection and an end in the past", async () => {
     const { owner } = await keyScene();
     const other = await keyScene();
     const company = { connector: "banco_a", nombre: "Ñuble", rut: null, razonSocial: null };
@@ -120,7 +120,7 @@ describe("a key that a person makes", () => {
     expect(await findKey(owner.ctx, id)).toMatchObject({ connections: [own] });
   });
 
-  test("is limited to other connections, its own ones stay, and the first of two changes holds", async () => {
+  test("can be limited to other connections, its own ones stay, and the first of two changes wins", async () => {
     const { owner } = await keyScene();
     const other = await keyScene();
     const company = { connector: "banco_a", rut: null, razonSocial: null, alcances: [] };
@@ -144,7 +144,7 @@ describe("a key that a person makes", () => {
     expect(await findKey(owner.ctx, id)).toMatchObject({ connections: null, scopes });
   });
 
-  test("that has ended is listed apart and cannot be changed", async () => {
+  test("that has ended is listed separately and cannot be changed", async () => {
     const { owner, advance } = await keyScene();
     const expiring = await createKey(owner.ctx, { ...plain, expiresAt: later(owner.ctx, 1000) });
     const revoked = await createKey(owner.ctx, plain);
@@ -163,7 +163,7 @@ describe("a key that a person makes", () => {
     }
   });
 
-  test("is changed by the first of two who saw the same", async () => {
+  test("is changed by the first of two who saw the same version", async () => {
     const { owner } = await keyScene();
     const { id } = await createKey(owner.ctx, plain);
     const version = (await findKey(owner.ctx, id))?.version ?? "";
@@ -177,7 +177,7 @@ describe("a key that a person makes", () => {
     expect(await findKey(owner.ctx, id)).toMatchObject({ scopes: wanted[first] });
   });
 
-  test("keeps a scope that is no longer given, and is not given it anew", async () => {
+  test("keeps a scope that is no longer given, and cannot be given it again", async () => {
     const { owner } = await keyScene();
     const { id } = await createKey(owner.ctx, plain);
     const without = { ...owner.ctx, scopes: async () => ["webhooks:read"] };
@@ -189,7 +189,7 @@ describe("a key that a person makes", () => {
     expect(await refusalOf(change(["banco_a:write"]))).toMatchObject({ code: "forbidden" });
   });
 
-  test("is one of fifty that live, until one is revoked", async () => {
+  test("counts against a limit of fifty live ones, until one is revoked", async () => {
     const { owner } = await keyScene();
     const made = await Promise.allSettled(
       Array.from({ length: 52 }, () => createKey(owner.ctx, plain)),
@@ -202,7 +202,7 @@ describe("a key that a person makes", () => {
   });
 });
 
-test("ended keys come in parts, newest first, each once", async () => {
+test("that have ended come in parts, newest first, each once", async () => {
   const { owner, ctx } = await keyScene();
   await database.owner(
     `insert into api_keys (id, organization_id, name, hash, hint, scopes, created_at, revoked_at)

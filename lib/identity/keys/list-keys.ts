@@ -12,22 +12,22 @@ export interface Key {
   /** The last four characters. */
   hint: string;
   scopes: string[];
-  /** Null: all of the organization's connections. */
+  /** Null means all of the organization's connections. */
   connections: string[] | null;
-  /** Null of what the operator made; without a name when they are a member no more. */
+  /** Null if the operator made it; without a name when the person is no longer a member. */
   maker: { userId: string; name: string | null } | null;
   createdAt: Date;
   lastUsedAt: Date | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
   state: "live" | "expired" | "revoked";
-  /** Changes with what a form can change. */
+  /** Changes with everything that a form can change. */
   version: string;
 }
 
 interface KeyPage {
   keys: Key[];
-  /** The `after` of the next part, while there is one. */
+  /** The `after` of the next part, if there is one. */
   next: string | null;
 }
 
@@ -49,7 +49,7 @@ export async function listKeys(
   return { keys, next: rows.length > pageSize ? (keys.at(-1)?.id ?? null) : null };
 }
 
-/** Null for an id that is unknown here, another organization's too. */
+/** Null for an unknown id, including another organization's. */
 export async function findKey(ctx: Context, id: string): Promise<Key | null> {
   const [key] = await withTx(ctx, async (tx) => {
     await requireReader(tx, roles);

@@ -8,7 +8,7 @@ const ownConnections: Statement = {
   text: "select id from connections where organization_id = $1 and id = any($2::text[])",
 };
 
-/** One of another organization is refused as one that there never was. */
+/** Another organization's connection is refused like a nonexistent one. */
 export async function requireOwnConnections(
   { db, organization }: InTransaction<Context>,
   ids: readonly string[] | null,

@@ -5,7 +5,7 @@ export interface ScopeContext {
   scopes(): Promise<readonly string[]>;
 }
 
-/** Owners and admins, who alone make keys, may give all that there is, and nothing else. */
+/** Owners and admins, who alone make keys, may give every existing scope. */
 export async function requireGrantable(
   ctx: ScopeContext,
   scopes: readonly string[],

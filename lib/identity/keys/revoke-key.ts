@@ -12,8 +12,8 @@ import { requireRole } from "../people/roles.ts";
 import { noSuchKey } from "./own-key.ts";
 
 /**
- * Holds from the next call on: nothing caches a key. Another organization's key and none at all
- * answer alike. What is revoked already stays as it is.
+ * Effective from the next call on: keys are not cached. Another organization's key gets the same
+ * answer as none. A revoked key stays as it is.
  */
 export async function revokeKey(ctx: Context, id: string): Promise<void> {
   const own = and(eq(apiKeys.organizationId, ctx.organization.id), eq(apiKeys.id, id));
@@ -24,7 +24,7 @@ export async function revokeKey(ctx: Context, id: string): Promise<void> {
   logDone(ctx.log, { act: "key.revoked", subject: id });
 }
 
-/** The system's own: the operator of the service revokes a key without being its organization. */
+/** For the service's operator, who belongs to no organization. */
 export async function revokeAnyApiKey(ctx: SystemContext, id: string): Promise<void> {
   await withSystemTx(ctx, (tx) => revoke(tx, eq(apiKeys.id, id)));
   logDone(ctx.log, { act: "key.revoked", subject: id });

@@ -8,8 +8,8 @@ import { invitations } from "./people.sql.ts";
 type Acceptance = { kind: "joined"; organizationId: string } | { kind: "closed" | "other_mail" };
 
 /**
- * By a signed-in person whose confirmed mail is the invited one; by anybody else nothing changes.
- * `record` puts the joining on record, in the same transaction.
+ * For a signed-in person whose confirmed mail is the invited one; for anybody else nothing changes.
+ * `record` writes the audit record, in the same transaction.
  */
 export async function acceptInvitation(
   ctx: InvitationReader,

@@ -11,7 +11,7 @@ export interface Person {
   name: string | null;
 }
 
-/** Once: who is a member already stays the one they are. */
+/** An existing member stays as they are. */
 export async function addMember(
   tx: Pick<InTransaction<SystemContext>, "db" | "clock">,
   organizationId: string,

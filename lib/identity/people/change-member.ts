@@ -25,11 +25,14 @@ type Tx = InTransaction<MembersContext>;
 interface MemberChange {
   role?: Role | undefined;
   canIssue?: boolean | undefined;
-  /** As it was shown; without one it is changed whatever it has become. */
+  /** The version that was shown; without it the present state is changed, whatever it is. */
   version?: string | undefined;
 }
 
-/** Another role, or leave to let documents be issued. Holds from the next call on, also of whom they invited. */
+/**
+ * Sets another role, or permission to have documents issued. Effective from the next call on, also
+ * for people they invited.
+ */
 export async function changeMember(
   ctx: MembersContext,
   userId: string,
@@ -53,14 +56,14 @@ export async function changeMember(
   });
 }
 
-/** Ends what agents were allowed by them here, and whom they invited. API keys survive who made them. */
+/** Ends what they allowed agents here, and their invitations. API keys outlive their makers. */
 export async function removeMember(ctx: MembersContext, userId: string): Promise<void> {
   await withTx(ctx, async (tx) => {
     const isLeaving = tx.actor.kind === "member" && tx.actor.id === userId;
     const member = isLeaving ? await ownRow(tx) : await memberToChange(tx, userId);
     await keepAnOwner(tx, member);
     await endGrantsOfMember(tx, userId);
-    // Before their row goes: who accepts one locks the invitation first.
+    // Before their row goes: accepting an invitation locks the invitation first.
     await endInvitationsOf(tx, userId, null);
     await tx.db.orm.delete(members).where(isMember(tx, userId));
     if (!isLeaving) await tellMember(tx, member, "Ya no participas en ella.");
@@ -69,7 +72,7 @@ export async function removeMember(ctx: MembersContext, userId: string): Promise
   logDone(ctx.log, { act: "member.removed", subject: userId, organization });
 }
 
-/** Owners are for owners to make, to change and to remove. */
+/** Only owners may make, change or remove owners. */
 async function memberToChange(tx: Tx, userId: string, to?: Role): Promise<MemberRow> {
   // Before any member's row: of two who change each other, one waits here.
   await lockOrganization(tx, tx.organization.id);
@@ -90,7 +93,9 @@ async function ownRow(tx: Tx): Promise<MemberRow> {
   return member;
 }
 
-/** Under the organization's lock: of two owners who leave at once, the second finds itself the last. */
+/**
+ * Under the organization's lock: of two owners who leave at once, the second finds itself the last.
+ */
 async function keepAnOwner(tx: Tx, { role }: MemberRow): Promise<void> {
   if (role !== "owner") return;
   const own = eq(members.organizationId, tx.organization.id);

@@ -17,7 +17,10 @@ interface NewPassword {
   next: string;
 }
 
-/** Asks for the one of now, under the limits of signing in in a known browser. Every session ends with it, the asker's too. */
+/**
+ * Asks for the present password, with the limits of signing in from a known browser. Every session
+ * ends, the caller's too.
+ */
 export async function changePassword(
   ctx: AccountContext,
   person: SignedIn,
@@ -29,7 +32,8 @@ export async function changePassword(
   const admission = await admitSignIn(ctx, person.email, address, true);
   if (admission.kind !== "admitted") return admission;
   const isChanged = await withPersonalTx(ctx, async (tx) => {
-    // Who recovers the account meanwhile chooses another: this one is the password no more.
+    // If the account is recovered meanwhile, that sets another password: this one no longer
+    // matches.
     await lockMail(tx, person.email);
     if (!(await ctx.auth.hasPassword(person.userId, current.slice(0, 200)))) return false;
     await ctx.auth.setPassword(person.userId, next);
@@ -40,7 +44,7 @@ export async function changePassword(
   return { kind: "done", toSend: await tellPasswordChanged(ctx, person.email) };
 }
 
-/** Ends every session, and what agents were allowed, where the person says so. */
+/** Ends every session, and agents' grants if the person says so. */
 export async function endEverything(
   ctx: AccountContext,
   person: SignedIn,
@@ -48,6 +52,6 @@ export async function endEverything(
 ): Promise<void> {
   if (applications) await endApplications(ctx, person.userId);
   await ctx.auth.endSessions(person.userId);
-  // Again: until then any of the sessions could still agree to another one.
+  // Again: until then, any of the sessions could still consent to another one.
   if (applications) await endApplications(ctx, person.userId);
 }

@@ -1,4 +1,7 @@
-/** Of those with 12 signs or more, or whose letters are one of these with digits or signs around. */
+/**
+ * Common passwords of at least 12 characters, and words that make one with digits or symbols around
+ * them.
+ */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `password contraseña contrasena clave miclave micontraseña micontrasena administrador administrator
   admin welcome bienvenido bienvenida iloveyou teamo teamomucho teamotanto letmein changeme cambiame

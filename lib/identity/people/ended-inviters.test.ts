@@ -44,7 +44,7 @@ test.each(["is removed", "leaves"])(
   },
 );
 
-test("nor by one of somebody else's that they sent again", async () => {
+test("nor by somebody else's invitation that they sent again", async () => {
   const scene = await peopleScene(database);
   const owner = await scene.member();
   const admin = await scene.member({ role: "admin" });
@@ -72,7 +72,7 @@ test.each<[from: Role, to: Role, left: Role[]]>([
   },
 );
 
-test("what others invited to stays, and so does what nobody's role ended", async () => {
+test("others' invitations stay, and so does one whose inviter kept their role", async () => {
   const scene = await peopleScene(database);
   const owner = await scene.member();
   const admin = await scene.member({ role: "admin" });
@@ -87,7 +87,7 @@ test("what others invited to stays, and so does what nobody's role ended", async
   expect(await openRoles(there)).toEqual(["member"]);
 });
 
-test("of an acceptance and the removal at once, whichever is second sees the first", async () => {
+test("of an acceptance and a removal at once, the second sees the first", async () => {
   const scene = await peopleScene(database);
   const owner = await scene.member();
   const admin = await scene.member({ role: "admin" });

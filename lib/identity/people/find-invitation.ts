@@ -17,7 +17,10 @@ export interface OpenInvitation {
   expiresAt: Date;
 }
 
-/** What a link to an invitation leads to. Used, withdrawn, expired and unknown are told apart for nobody. */
+/**
+ * Where an invitation's link leads. Used, withdrawn, expired and unknown look the same to
+ * everybody.
+ */
 type FoundInvitation =
   | { kind: "open"; invitation: OpenInvitation; maskedMail: string }
   | { kind: "closed" };

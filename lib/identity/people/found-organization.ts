@@ -6,12 +6,12 @@ import { createOrganization } from "../organizations.ts";
 import { addMember, type Person } from "./add-member.ts";
 import { listMemberships } from "./memberships.ts";
 
-/** What a person may own without anybody's help. */
+/** What a person may own without help. */
 const mostOwned = 20;
 
 /**
- * A person's own organization, without a plan that costs, with every system that there is. `record`
- * puts the founding on record, in the same transaction.
+ * A person's own organization, on a free plan, with every system that exists. `record` writes the
+ * audit record, in the same transaction.
  */
 export async function foundOrganization(
   ctx: SystemContext,

@@ -19,7 +19,7 @@ interface InvitationLink {
   expiresAt: Date;
 }
 
-/** An open invitation. Its link is in this answer alone. */
+/** An open invitation. Its link is only in this answer. */
 export async function makeInvitationLink(
   { db, clock, actor, secret, baseUrl, organization }: InTransaction<LinkContext>,
   email: string,
@@ -42,7 +42,10 @@ export async function makeInvitationLink(
   return { id, url, organization: own?.name ?? "", expiresAt };
 }
 
-/** The operator's: who is to own an organization that nobody is a member of. Handed over by hand. */
+/**
+ * For the operator: invites the owner of an organization without members. The link is passed on by
+ * hand.
+ */
 export async function inviteFirstOwner(ctx: LinkContext, mail: string): Promise<{ url: string }> {
   const email = MailAddress.parse(mail);
   const { url } = await withTx(ctx, (tx) => makeInvitationLink(tx, email, "owner"));

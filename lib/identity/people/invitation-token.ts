@@ -4,8 +4,8 @@ import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 const shape = /^([0-9a-z]{26})([\w-]{43})$/;
 
 /**
- * The organization's id and 256 random bits, of which the keyed hash is kept: the organization is
- * known before anything is asked of the database, so nothing is looked for across organizations.
+ * The organization's id and 256 random bits, stored as a keyed hash. The organization is known
+ * before the database is asked, so no lookup crosses organizations.
  */
 export function newInvitationToken(organizationId: string): string {
   return `${organizationId.slice("org_".length)}${randomBytes(32).toString("base64url")}`;
@@ -15,7 +15,7 @@ export function hashInvitationToken(secret: ServiceSecret, token: string): Buffe
   return secret.hash("invitation", token);
 }
 
-/** Null for what cannot be a token of ours. */
+/** Null if it cannot be a token of ours. */
 export function readInvitationToken(
   secret: ServiceSecret,
   token: string,

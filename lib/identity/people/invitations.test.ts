@@ -48,7 +48,7 @@ describe("an invitation", () => {
     expect(await findInvitation(ctx, token)).toEqual({ kind: "closed" });
   });
 
-  test("is nobody else's: another mail changes nothing", async () => {
+  test("is for nobody else: another mail changes nothing", async () => {
     const { ctx, token } = await invited();
     const other = { userId: "usr_otra", email: "otra@maule.example", name: null };
     expect(await acceptInvitation(ctx, token, other, noRecord)).toEqual({ kind: "other_mail" });
@@ -63,7 +63,7 @@ describe("an invitation", () => {
     "replaced",
     "made up",
     "of another organization",
-  ])("that is %s is closed, by one answer", async (way) => {
+  ])("that is %s is closed, with one and the same answer", async (way) => {
     const scene = await invited();
     const { ctx, id } = scene;
     let { token } = scene;
@@ -91,7 +91,7 @@ describe("an invitation", () => {
     },
   );
 
-  test("is kept as a hash of its token alone", async () => {
+  test("is stored only as a hash of its token", async () => {
     const { token, ctx } = await invited();
     const rows = await database.owner("select * from invitations where organization_id = $1", [
       ctx.organization.id,
@@ -101,7 +101,7 @@ describe("an invitation", () => {
   });
 
   test.each(roles.flatMap((by) => roles.map((to): [Role, Role] => [by, to])))(
-    "by %s, as %s, is made and withdrawn by who may",
+    "by %s, as %s, is made and withdrawn only by allowed roles",
     async (by, to) => {
       const scene = await peopleScene(database);
       const owner = await scene.member();
@@ -128,7 +128,7 @@ describe("an invitation", () => {
     expect(await listInvitations(ctx)).toHaveLength(1);
   });
 
-  test("is one of twenty at most, and none for who is a member", async () => {
+  test("counts against a limit of twenty, and is refused for a member", async () => {
     const scene = await peopleScene(database);
     const { ctx, id } = await scene.member();
     const made = await Promise.allSettled(
@@ -143,7 +143,7 @@ describe("an invitation", () => {
     ).toMatchObject({ details: { bound: "already_member" } });
   });
 
-  test("is mailed five times an hour to one address, withdrawn ones and others' among them", async () => {
+  test("is mailed five times an hour to one address, including withdrawn ones and other organizations'", async () => {
     const scene = await peopleScene(database);
     scene.advance(hourMs - (scene.clock.now().getTime() % hourMs));
     const { ctx } = await scene.member();
@@ -182,7 +182,7 @@ describe("an invitation", () => {
     expect(kinds.filter((kind) => kind === "made")).toHaveLength(100);
   });
 
-  test("that was answered, withdrawn or left open is gone a day after its end; one that is open stays", async () => {
+  test("that was answered, withdrawn or left open is dropped a day after its end; an open one stays", async () => {
     const { ctx, token, advance, id } = await invited();
     const ends = { ...ctx, db: database.keeper };
     const invite = (mail: string) => inviteMember(ctx, { email: mail, role: "member" });
@@ -207,7 +207,7 @@ describe("an invitation", () => {
     expect(await findInvitation(ctx, token)).toEqual({ kind: "closed" });
   });
 
-  test("to the same person twice is a membership once", async () => {
+  test("sent twice to one person makes one membership", async () => {
     const { ctx, token } = await invited("admin");
     await acceptInvitation(ctx, token, eva, noRecord);
     const [row] = await database.owner(

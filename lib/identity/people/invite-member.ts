@@ -36,7 +36,9 @@ interface Invited {
   mailId: string;
 }
 
-/** Mails a link that is in that mail alone. Of one address, the newest invitation is the open one. */
+/**
+ * Mails a link that exists only in that mail. For one address, only the newest invitation is open.
+ */
 export async function inviteMember(
   ctx: InvitationContext,
   input: z.input<typeof NewInvitation>,
@@ -56,7 +58,7 @@ export async function inviteMember(
   });
 }
 
-/** Again, with a week of its own: the link of the mail before no longer opens. */
+/** Sends it again, valid for another week: the link of the earlier mail no longer works. */
 export async function resendInvitation(ctx: InvitationContext, id: string): Promise<Invited> {
   return withTx(ctx, async (tx) => {
     const { email, role } = await withdraw(tx, id);
@@ -95,7 +97,7 @@ async function makeInvitation(tx: Tx, email: string, role: Role): Promise<Invite
   return { id, url: link.url, mailId };
 }
 
-/** Each invitation is a mail to somebody who may know nobody here: what was withdrawn counts too. */
+/** Every invitation mails somebody who may know nobody here, so withdrawn ones count too. */
 async function countMail(tx: Tx, limit: Limit, subject: Buffer): Promise<void> {
   const now = tx.clock.now();
   const { isOver, until } = await tally(tx.db, limit, subject, now);

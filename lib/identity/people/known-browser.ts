@@ -2,12 +2,12 @@ import { timingSafeEqual } from "node:crypto";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 
 /*
- * A browser in which a mail's password was typed right, or chosen by a code, keeps a mark of that. What strangers try with
- * the mail is counted apart from what is tried there, and so closes the mail to nobody who has one.
- * It opens nothing by itself: all marks of a mail have one count together.
+ * A browser where a mail's password was typed correctly, or chosen with a code, keeps a mark of
+ * that. Strangers' tries with the mail are counted separately, so they cannot lock out a marked
+ * browser. The mark grants no access, and all marks of a mail share one count.
  */
 
-/** For a cookie. Made where the right password was typed, and of use with that mail alone. */
+/** For a cookie. Made where the right password was typed, and only useful for that mail. */
 export function markBrowser(secret: ServiceSecret, mail: string): string {
   return secret.hash("known-browser", mail).toString("base64url");
 }

@@ -12,7 +12,9 @@ export interface Invitation {
   isExpired: boolean;
 }
 
-/** Those that nobody accepted or withdrew, newest first. Addresses are for owners and admins to see. */
+/**
+ * Invitations that nobody accepted or withdrew, newest first. Only owners and admins see addresses.
+ */
 export async function listInvitations(ctx: Context): Promise<Invitation[]> {
   const now = ctx.clock.now();
   return withTx(ctx, async (tx) => {

@@ -6,22 +6,22 @@ import { requireReader, roles, type Role } from "./roles.ts";
 export interface Member {
   userId: string;
   name: string | null;
-  /** Of others, for owners and admins alone. */
+  /** Only owners and admins see those of others. */
   email: string | null;
   role: Role;
   canIssue: boolean;
   since: Date;
   lastSeenAt: Date | null;
-  /** Changes with what a form can change. */
+  /** Changes with everything that a form can change. */
   version: string;
 }
 
-/** What is changed together, as one word. */
+/** What a form changes together, as one text. */
 export function memberVersion({ role, canIssue }: { role: string; canIssue: boolean }): string {
   return `${role}.${canIssue ? "issues" : "plain"}`;
 }
 
-/** The people of the organization, for each of them, who came first on top. */
+/** The organization's people, visible to each of them, earliest member first. */
 export async function listMembers(ctx: Context): Promise<Member[]> {
   return withTx(ctx, async (tx) => {
     const asker = await requireReader(tx, roles);

@@ -31,7 +31,7 @@ async function code(at: PeopleScene, of = subject): Promise<string> {
   return issued.code;
 }
 
-test("a code opens once, spaces and all, and of many at once one", async () => {
+test("a code works once, even with spaces, and for one of many requests at once", async () => {
   const at = await scene();
   const typed = await code(at);
   expect(typed).toMatch(/^\d{8}$/);
@@ -45,14 +45,14 @@ test.each<[string, Partial<CodeSubject>]>([
   ["another browser", { browser: "b-2" }],
   ["another purpose", { purpose: "reset" }],
   ["another mail", { mail: "eva@maule.example" }],
-])("a code is of no use to %s", async (_, other) => {
+])("a code does not work for %s", async (_, other) => {
   const at = await scene();
   const typed = await code(at);
   expect(await redeem(at, { ...subject, ...other }, typed)).toBe(false);
   expect(await redeem(at, subject, typed)).toBe(true);
 });
 
-test("after three wrong tries the right code is wrong too", async () => {
+test("after three wrong tries the right code is refused too", async () => {
   const at = await scene();
   const typed = await code(at);
   const other = typed === "00000000" ? "11111111" : "00000000";
@@ -61,7 +61,7 @@ test("after three wrong tries the right code is wrong too", async () => {
   expect(await redeem(at, subject, typed)).toBe(false);
 });
 
-test("what is typed in other browsers, and asked for there, uses up nobody's code", async () => {
+test("tries and requests in other browsers use up nobody's code", async () => {
   const at = await scene();
   const typed = await code(at);
   const elsewhere = { ...subject, browser: "b-2" };
@@ -72,7 +72,7 @@ test("what is typed in other browsers, and asked for there, uses up nobody's cod
   expect(await redeem(at, subject, typed)).toBe(true);
 });
 
-test("who guesses from many browsers has three tries of each code that a mail is sent in an hour", async () => {
+test("guessing from many browsers has three tries per code that a mail is sent in an hour", async () => {
   const at = await scene();
   let tries = 0;
   for (let n = 0; n < 30; n += 1) {
@@ -114,7 +114,7 @@ test("codes are a minute apart, and five an hour for one mail", async () => {
   expect((await issue(at)).kind).toBe("issued");
 });
 
-test("what strangers ask for leaves five an hour to the mail's known browsers", async () => {
+test("strangers' requests leave five an hour to the mail's known browsers", async () => {
   const at = await scene();
   const next = async (isKnown: boolean): Promise<string> => {
     at.advance(minuteMs);
@@ -127,7 +127,7 @@ test("what strangers ask for leaves five an hour to the mail's known browsers", 
   expect(await next(true)).toBe("wait");
 });
 
-test("of ten at once one is issued", async () => {
+test("of ten requests at once, one gets a code", async () => {
   const at = await scene();
   const all = await Promise.all(Array.from({ length: 10 }, () => issue(at)));
   expect(all.filter(({ kind }) => kind === "issued")).toHaveLength(1);
@@ -136,7 +136,7 @@ test("of ten at once one is issued", async () => {
 test.each<[string, (n: number) => string]>([
   ["address", () => "192.0.2.1"],
   ["household's network", (n) => `2001:db8:7:1::${n + 1}`],
-])("one %s asks for twenty an hour, for whatever mails", async (_, from) => {
+])("one %s may ask for twenty an hour, for any mails", async (_, from) => {
   const at = await scene();
   const kinds: string[] = [];
   for (let n = 0; n < 22; n += 1) {
@@ -145,7 +145,7 @@ test.each<[string, (n: number) => string]>([
   expect(kinds.filter((kind) => kind === "issued")).toHaveLength(20);
 });
 
-test("a form's number is used once, unless what it did failed, and is forgotten after a day", async () => {
+test("a form's number is used once, unless its act failed, and is forgotten after a day", async () => {
   const { ctx, advance } = await scene();
   const use = () => withPersonalTx(ctx, (tx) => useForm(tx, "number"));
   const failing = withPersonalTx(ctx, async (tx) => {

@@ -11,17 +11,17 @@ const apartMs = 60_000;
 const digits = 8;
 const mostTries = 3;
 const ofMail: Limit = { what: "code_mail", windowMs: hourMs, most: 5 };
-/** Asked for in the mail's known browsers: what strangers asked for leaves it to them. */
+/** For requests in the mail's known browsers: strangers cannot use it up. */
 const ofKnown: Limit = { ...ofMail, what: "code_known" };
 const ofAddress: Limit = { what: "code_address", windowMs: hourMs, most: 20 };
 
-/** What a code is good for: this mail, asked for in this browser. */
+/** What a code is valid for: this mail, requested in this browser. */
 export interface CodeSubject {
   purpose: CodePurpose;
   mail: string;
   /**
-   * The form's cookie. A code that somebody else asked for, elsewhere, is of no use to who reads the
-   * mail: nobody confirms a password that another person chose.
+   * The form's cookie. A code requested elsewhere is useless to the reader of the mail, so nobody
+   * can confirm a password that another person chose.
    */
   browser: string;
 }
@@ -61,7 +61,7 @@ const use: Statement = {
   text: "delete from mail_codes where purpose = $1 and address = $2 and code = $3 returning tries",
 };
 
-/** The same work and the same limits for every mail address, whether anybody has it or not. */
+/** The same work and the same limits for every mail address, whether it has an account or not. */
 export async function issueCode(
   tx: PeopleTx,
   subject: CodeSubject,
@@ -91,7 +91,10 @@ export async function issueCode(
   return { kind: "issued", code };
 }
 
-/** Whether the code is the one, once. What is wrong, old, used up or never sent is told apart for nobody. */
+/**
+ * Whether the code is right; it works once. Wrong, old, used and never sent codes look the same to
+ * everybody.
+ */
 export async function redeemCode(
   { db, secret, clock }: PeopleTx,
   subject: CodeSubject,
@@ -111,8 +114,8 @@ export async function redeemCode(
 }
 
 /**
- * Tries count against the code that this browser asked for: what is typed elsewhere uses up nobody's.
- * Who guesses has three tries of each code that is sent, and an hour's codes are counted for the mail.
+ * Tries count against the code that this browser requested: typing elsewhere uses up nobody's. A
+ * guesser has three tries per code that is sent, and the codes of an hour are counted per mail.
  */
 function askerOf({ mail, browser }: CodeSubject): string {
   return JSON.stringify([mail, browser]);

@@ -19,7 +19,7 @@ afterAll(() => database.close());
 const everyRow = () => database.owner("select * from members order by organization_id, user_id");
 const forbidden = { code: "forbidden" };
 
-/** What a person of each role may do to one of each, with the role that the other is to have. */
+/** What each role may do to a member of each role, with the new role. */
 const changes: [asker: Role, member: Role, to: Role, allowed: boolean][] = roles.flatMap((asker) =>
   roles.flatMap((member) =>
     roles
@@ -54,7 +54,7 @@ describe("a role", () => {
     ]);
   });
 
-  test("is counted for each of the eighteen changes", () => {
+  test("has a case for each of the eighteen changes", () => {
     expect(changes).toHaveLength(18);
     expect(changes.filter(([, , , allowed]) => allowed)).toHaveLength(8);
   });
@@ -97,7 +97,7 @@ describe("a role", () => {
     }
   });
 
-  test("that nobody has is refused everything: a stranger, an agent, a link", async () => {
+  test("that an actor does not have is refused everything: a stranger, an agent, a link", async () => {
     const scene = await peopleScene(database);
     const member = await scene.member();
     const elsewhere = await (await peopleScene(database)).member();
@@ -128,7 +128,7 @@ describe("a role", () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test("of another organization's member cannot be touched from here", async () => {
+  test("of another organization's member cannot be changed from here", async () => {
     const scene = await peopleScene(database);
     const owner = await scene.member();
     const other = await (await peopleScene(database)).member({ role: "member" });
@@ -139,7 +139,7 @@ describe("a role", () => {
 });
 
 describe("the last owner", () => {
-  test("stays one: not removed, not made less, and does not leave", async () => {
+  test("stays one: cannot be removed or demoted, and cannot leave", async () => {
     const scene = await peopleScene(database);
     const owner = await scene.member();
     await scene.member({ role: "admin" });
@@ -179,7 +179,7 @@ describe("the last owner", () => {
 });
 
 describe("a removal", () => {
-  test("ends what agents were allowed, here alone, and keeps the keys that the person made", async () => {
+  test("ends what agents were allowed, only here, and keeps the keys that the person made", async () => {
     const scene = await peopleScene(database);
     const owner = await scene.member();
     const leaving = await scene.member({ role: "admin" });
@@ -204,7 +204,7 @@ describe("a removal", () => {
     expect(await listMemberships(scene.ctx, leaving.id)).toHaveLength(1);
   });
 
-  test("by oneself is leaving, for any role, and sends nobody a mail", async () => {
+  test("of oneself means leaving, for any role, and mails nobody", async () => {
     const scene = await peopleScene(database);
     await scene.member();
     for (const role of roles) {
@@ -216,7 +216,7 @@ describe("a removal", () => {
   });
 });
 
-test("a mail address is its owner's to see, and the owners' and admins'", async () => {
+test("a mail address is visible to its owner, and to owners and admins", async () => {
   const scene = await peopleScene(database);
   const people = await Promise.all(roles.map((role) => scene.member({ role })));
   for (const [n, role] of roles.entries()) {
@@ -230,7 +230,7 @@ test("a mail address is its owner's to see, and the owners' and admins'", async 
   }
 });
 
-test("who was here is noted, every few minutes", async () => {
+test("each visit is recorded, every few minutes", async () => {
   const scene = await peopleScene(database);
   const { id } = await scene.member();
   const seen = async () => {

@@ -10,13 +10,13 @@ export interface Membership {
   canIssue: boolean;
 }
 
-/** As somebody is met in their organization. */
+/** A person as a member of the organization. */
 export interface MemberHere extends Membership {
-  /** When the organization is erased, while an owner wants that. */
+  /** When the organization is to be erased; null if no owner has asked for that. */
   deletesAt: Date | null;
 }
 
-/** The one question that a person is asked past the walls. */
+/** The only question about a person that bypasses the policies. */
 const findMemberships: Statement = {
   name: "people.memberships",
   repeatable: true,
@@ -45,7 +45,7 @@ const findOne: Statement = {
     where m.organization_id = $1 and m.user_id = $2`,
 };
 
-/** Skips a row that somebody is changing: a look at a page waits for nobody. */
+/** Skips a row that somebody is changing: opening a page waits for nobody. */
 const noteSeen: Statement = {
   name: "people.seen",
   repeatable: true,
@@ -59,7 +59,7 @@ const noteSeen: Statement = {
     where organization_id = $1 and user_id = (select user_id from unseen)`,
 };
 
-/** Null for who is no member, and for an organization that does not exist. Notes that they were here. */
+/** Null for a non-member, and for an organization that does not exist. Records the visit. */
 export async function findMembership(
   ctx: SystemContext,
   organization: string,

@@ -5,7 +5,7 @@ import { roles, type Role } from "./roles.ts";
 
 type Tx = InTransaction<Context>;
 
-/** Who may invite somebody as that. Owners are for owners to make. */
+/** The roles that may invite somebody with this role. Only owners may invite owners. */
 export function invitersOf(role: Role): Role[] {
   return role === "owner" ? ["owner"] : ["owner", "admin"];
 }
@@ -20,8 +20,8 @@ export function isOpen({ organization, clock }: Pick<Tx, "organization" | "clock
 }
 
 /**
- * What a person invited to, and could not with the role that they have from now on (null: none any
- * more), opens nothing: they would come back by an invitation to another mail of theirs.
+ * Invalidates the invitations that a person could not send with their new role (null: removed):
+ * they could come back through an invitation to another mail of theirs.
  */
 export async function endInvitationsOf(tx: Tx, userId: string, role: Role | null): Promise<void> {
   const ended = roles.filter((to) => role === null || !invitersOf(to).includes(role));

@@ -2,13 +2,16 @@ import type { Statement } from "#lib/db/database.ts";
 import { withPersonalTx } from "#lib/db/context.ts";
 import { lockMail, type PeopleContext, type PeopleTx } from "./people-context.ts";
 
-/** A browser in which somebody signs up with a mail that nobody has confirmed. */
+/** A browser in which somebody signs up with an unconfirmed mail. */
 interface Chooser {
   mail: string;
   browser: string;
 }
 
-/** `$3`: whether it is a further password. Touched by each note, so that it is dropped after them. */
+/**
+ * `$3`: 1 for a further password, else 0. Every recorded browser updates it, so that it is dropped
+ * after their rows.
+ */
 const count: Statement = {
   name: "people.count_password",
   repeatable: false,
@@ -42,23 +45,23 @@ const find: Statement = {
   text: "select 1 from tallies where what = 'sign_up_browser' and subject = $1",
 };
 
-/** In the transaction of the sign-up. Who chose one before has it no longer. */
+/** In the transaction of the sign-up. An earlier chooser no longer owns the password. */
 export async function notePasswordChosen(tx: PeopleTx, chooser: Chooser): Promise<void> {
   await noteChooser(tx, chooser, 1);
 }
 
-/** Who signs in by the newest one may confirm it as well. */
+/** Somebody who signs in with the newest password may confirm it as well. */
 export function notePasswordKnown(ctx: PeopleContext, chooser: Chooser): Promise<void> {
   return withPersonalTx(ctx, (tx) => noteChooser(tx, chooser, 0));
 }
 
-/** Whether the account's password is this browser's: by no other is it to be confirmed. */
+/** Whether this browser chose the account's password: only such a browser may confirm it. */
 export async function hasChosenPassword(tx: PeopleTx, chooser: Chooser): Promise<boolean> {
   await lockMail(tx, chooser.mail);
   const mails = tx.secret.hashes("mail-address", chooser.mail);
   const [row] = await tx.db.run<{ subject: Buffer; count: number }>(counted, [mails]);
   if (row === undefined) return false;
-  // Both rows are by one secret, which need not be the newest one of here.
+  // Both rows were made with one secret, which need not be the newest one here.
   const by = mails.findIndex((mail) => mail.equals(row.subject));
   const subject = tx.secret.hashes("mail-address", textOf(chooser, row.count))[by];
   return (await tx.db.run(find, [subject])).length > 0;

@@ -23,11 +23,11 @@ test.each([
   expect(passwordProblem(password, "ana@maule.example")).toBe(problem);
 });
 
-test("the name in front of the mail's sign is no password, with digits around it either", () => {
+test("the part before the @ is no password, even with digits around it", () => {
   expect(passwordProblem("ana.soto.rojas.2026", "ana.soto.rojas@maule.example")).toBe("mail");
 });
 
-test("a mail address has one spelling", () => {
+test("a mail address has one canonical form", () => {
   expect(MailAddress.parse("  Ana.Soto@Maule.Example ")).toBe("ana.soto@maule.example");
   for (const text of [
     "",
@@ -46,7 +46,7 @@ test("a mail address has one spelling", () => {
   }
 });
 
-test("of somebody else's mail address little is shown", () => {
+test("little of somebody else's mail address is shown", () => {
   expect(maskedMail("ana@maule.example")).toBe("a•••@maule.example");
   expect(maskedMail("anamaria@maule.example")).toBe("an•••@maule.example");
 });

@@ -4,7 +4,7 @@ const passwordLength = { least: 12, most: 128 } as const;
 
 export type PasswordProblem = "short" | "long" | "common" | "mail";
 
-/** Why a password is not taken, or null. Signs are counted as a person sees them. */
+/** Why a password is refused, or null. Characters are counted as a person sees them. */
 export function passwordProblem(password: string, mail: string): PasswordProblem | null {
   const { length } = Array.from(password);
   if (length < passwordLength.least) return "short";
@@ -15,7 +15,10 @@ export function passwordProblem(password: string, mail: string): PasswordProblem
   return isCommon(plain) ? "common" : null;
 }
 
-/** A list catches what many people think of; the rest is few signs, a row of keys, or a part again. */
+/**
+ * A list covers common choices; the rest have few different characters, a keyboard row, or a
+ * repeated part.
+ */
 function isCommon(plain: string): boolean {
   const letters = bare(plain);
   if (commonPasswords.has(plain) || commonPasswords.has(letters)) return true;
@@ -23,7 +26,7 @@ function isCommon(plain: string): boolean {
   return isRepeated(plain) || isRow(plain);
 }
 
-/** Without the digits and signs that people put at the end. */
+/** Without the digits and symbols that people add at the end. */
 function bare(text: string): string {
   return text.replace(/[^\p{L}]+/gu, "");
 }

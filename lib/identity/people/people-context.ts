@@ -12,10 +12,10 @@ export interface PeopleContext extends SystemContext {
 
 export type PeopleTx = InTransaction<PeopleContext> & MailTx;
 
-/** Where a request came from, as far as that is known. */
+/** Where a request came from, if known. */
 export type Address = string | null;
 
-/** Under what its tries are counted; null for who comes from nowhere that is known. */
+/** The key under which its tries are counted; null if the origin is unknown. */
 export function hashSource(secret: ServiceSecret, address: Address): Buffer | null {
   const network = networkOfCaller(address);
   return network === null ? null : secret.hash("source", network);
@@ -27,7 +27,7 @@ const lock: Statement = {
   text: "select pg_advisory_xact_lock($1::bigint)",
 };
 
-/** One after another, for everything that counts what a mail address did. Answers what it is kept under. */
+/** Serializes everything that counts per mail address. Returns the key it is counted under. */
 export async function lockMail(
   { db, secret }: Pick<PeopleTx, "db" | "secret">,
   mail: string,

@@ -4,7 +4,7 @@ import { bytes, instant, organizationId, organizationWall } from "#lib/db/column
 import { organizations } from "../identity.sql.ts";
 import { droppedWithOrganization } from "#lib/db/erasures.ts";
 
-/** Who is asked to join, by mail. Accepted by that mail's owner alone. */
+/** Invitations to join, sent by mail. Only that mail's owner can accept one. */
 export const invitations = pgTable(
   "invitations",
   {
@@ -12,7 +12,7 @@ export const invitations = pgTable(
     organizationId: organizationId().references(() => organizations.id),
     email: text().notNull(),
     role: text({ enum: ["owner", "admin", "member"] }).notNull(),
-    /** Keyed; the token itself is in the mail alone. */
+    /** Keyed; the token itself is only in the mail. */
     tokenHash: bytes("token_hash").notNull(),
     invitedBy: text("invited_by"),
     createdAt: instant("created_at").notNull(),
@@ -31,12 +31,15 @@ export const invitations = pgTable(
   ],
 );
 
-/** The newest code of each purpose that a mail address was sent, or would have been, for each browser that asked. */
+/**
+ * The newest code per purpose, mail address and requesting browser, whether it was sent or would
+ * have been.
+ */
 export const mailCodes = pgTable(
   "mail_codes",
   {
     purpose: text({ enum: ["verify", "reset"] }).notNull(),
-    /** Keyed hashes, of address and browser and of the code: none of them can be read here. */
+    /** Keyed hashes, of address and browser and of the code: neither can be read here. */
     address: bytes().notNull(),
     code: bytes().notNull(),
     tries: integer().notNull(),
@@ -50,7 +53,7 @@ export const mailCodes = pgTable(
   ],
 );
 
-/** Single-use numbers of forms that were sent. */
+/** Single-use numbers of submitted forms. */
 export const usedForms = pgTable(
   "used_forms",
   {
@@ -60,7 +63,7 @@ export const usedForms = pgTable(
   (t) => [index("used_forms_by_age").on(t.usedAt)],
 );
 
-/** How often somebody did something in a window of time. */
+/** How often something was done in a window of time. */
 export const tallies = pgTable(
   "tallies",
   {

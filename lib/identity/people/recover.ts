@@ -10,7 +10,9 @@ import type { AccountContext, MailToSend, Origin } from "./register.ts";
 import { forgetSignIns } from "./sign-in-limits.ts";
 import type { CodeAnswer } from "./verify-mail.ts";
 
-/** A code to choose another password with. A mail that nobody has is answered alike, and sent nothing. */
+/**
+ * Sends a code for choosing another password. An unknown mail gets the same answer, and no mail.
+ */
 export async function askResetCode(
   ctx: AccountContext,
   mail: string,
@@ -39,12 +41,14 @@ type ResetAnswer =
   | { kind: "refused" }
   | { kind: "invalid"; problem: PasswordProblem };
 
-/** Another password: ends every session and every application of the person, and opens a locked mail. */
+/**
+ * Sets another password: ends every session and application of the person, and unlocks the mail.
+ */
 export async function resetPassword(
   ctx: AccountContext,
   { mail, code, password, browser }: Reset,
 ): Promise<ResetAnswer> {
-  // Before the code is used up by it.
+  // Before the code is used up.
   const problem = passwordProblem(password, mail);
   if (problem !== null) return { kind: "invalid", problem };
   const subject = { purpose: "reset", mail, browser } as const;
@@ -52,23 +56,26 @@ export async function resetPassword(
   if (!isRight) return { kind: "refused" };
   const person = await ctx.auth.findPerson(mail);
   if (person === null) return { kind: "refused" };
-  // First, for who breaks off after the password has no code any more to end them with.
+  // First, since after the password the code is used up: an interrupted call could not end them
+  // later.
   await endApplications(ctx, person.userId);
   await withPersonalTx(ctx, async (tx) => {
-    // Nobody signs up with the mail between the password and what is confirmed with it.
+    // Nobody can sign up with the mail between setting the password and confirming it.
     await lockMail(tx, mail);
     await ctx.auth.setPassword(person.userId, password);
-    // The code came by the mail, so that is confirmed too.
+    // The code came by mail, so the mail is confirmed too.
     await ctx.auth.confirmMail(mail);
   });
-  // Again: until then the old password could still agree to another one.
+  // Again: until then the old password could still consent to another one.
   await endApplications(ctx, person.userId);
   await forgetSignIns(ctx, mail);
   const toSend = await tellPasswordChanged(ctx, mail);
   return { kind: "done", toSend, mark: markBrowser(ctx.secret, mail) };
 }
 
-/** In each of their organizations; where they are no member, nothing of theirs acts any more. */
+/**
+ * In each of their organizations; where they are no member, nothing of theirs is active any more.
+ */
 export async function endApplications(ctx: AccountContext, userId: string): Promise<void> {
   for (const { organizationId } of await listMemberships(ctx, userId)) {
     await ctx.db.transaction(organizationId, (db) => endGrantsOfPerson({ ...ctx, db }, userId));

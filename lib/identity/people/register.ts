@@ -10,21 +10,23 @@ import { nameAndMail, type FieldProblem, type TypedAccount } from "./typed-accou
 
 export interface AccountContext extends PeopleContext {
   auth: AuthPort;
-  /** `invited`: an account is for who has an invitation in hand. */
+  /** `invited`: only people with an invitation may create an account. */
   signUp: "invited" | "open";
 }
 
-/** Where a form came from: its browser, and the machine as far as it is known. */
+/** Where a form came from: its browser, and its machine if known. */
 export interface Origin {
   browser: string;
   address: Address;
-  /** What an earlier sign-in left in the browser. */
+  /** The mark that an earlier sign-in left in the browser. */
   mark: string | null;
 }
 
 export type MailToSend = { organizationId: string; id: string };
 
-/** `asked` is the answer for a mail that is new and for one that has an account: only the mail tells. */
+/**
+ * `asked` is the answer for a new mail and for one with an account: only the mail tells them apart.
+ */
 type Registration =
   | { kind: "asked"; mail: string; toSend: MailToSend }
   | { kind: "wait"; until: Date }
@@ -48,7 +50,7 @@ export async function register(
   return withPersonalTx(ctx, async (tx): Promise<Registration> => {
     const issued = await issueCode(tx, { purpose: "verify", mail, browser }, address);
     if (issued.kind === "wait") return issued;
-    // Under the mail's lock, and with a code: the code that is on its way confirms this password.
+    // Under the mail's lock, together with the code, so that the code confirms this password.
     const registered = await ctx.auth.signUp({ email: mail, name, password });
     await notePasswordChosen(tx, { mail, browser });
     const content =

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a role by which something is decided stays until that is committed", async () => {
+test("a role that a decision depends on does not change before it is committed", async () => {
   const scene = await peopleScene(database);
   const owner = await scene.member();
   const admin = await scene.member({ role: "admin" });
@@ -23,13 +23,13 @@ test("a role by which something is decided stays until that is committed", async
     const changing = changeMember(owner.ctx, admin.id, { role: "member" });
     expect(await endsOrWaits(database, changing)).toBe("waits");
     expect(await requireRole(tx, ["admin"])).toBe("admin");
-    // Handed out in an object: this transaction is not to wait for what waits for it.
+    // Wrapped in an object: this transaction must not await what waits for it.
     return { changing };
   });
   expect(await change.changing).toEqual({ kind: "changed" });
 });
 
-test("who reads by a role holds up no change of it, and waits for none", async () => {
+test("reading with a role neither delays a change of it nor waits for one", async () => {
   const scene = await peopleScene(database);
   const owner = await scene.member();
   const admin = await scene.member({ role: "admin" });

@@ -21,19 +21,22 @@ export type MemberRow = typeof members.$inferSelect;
 type Tx = InTransaction<Context>;
 type Ask = (tx: Tx, actor: Tx["actor"]) => Promise<Membership | null>;
 
-/** Of who acts: the role stays what it is until the transaction ends. Another one: `forbidden`. */
+/** The actor's role, locked until the transaction ends. With any other role: `forbidden`. */
 export function requireRole(tx: Tx, allowed: readonly Role[]): Promise<Role> {
   return requireOneOf(tx, allowed, lockMembership);
 }
 
-/** Of who only reads: the role as it is now, also while somebody changes it. Another one: `forbidden`. */
+/**
+ * For reading only: the actor's role as it is now, even while somebody changes it. With any other
+ * role: `forbidden`.
+ */
 export function requireReader(tx: Tx, allowed: readonly Role[]): Promise<Role> {
   return requireOneOf(tx, allowed, readMembership);
 }
 
 async function requireOneOf(tx: Tx, allowed: readonly Role[], ask: Ask): Promise<Role> {
   const { actor } = tx;
-  // The operator of the service acts for an owner.
+  // The service's operator acts for an owner.
   if (actor.kind === "operator" || actor.kind === "system") return "owner";
   const membership = await ask(tx, actor);
   if (membership !== null && allowed.includes(membership.role)) return membership.role;
@@ -42,7 +45,7 @@ async function requireOneOf(tx: Tx, allowed: readonly Role[], ask: Ask): Promise
   });
 }
 
-/** To be changed: locked until the transaction ends. */
+/** For a change: locked until the transaction ends. */
 export async function findMember(
   { db, organization }: Tx,
   userId: string,

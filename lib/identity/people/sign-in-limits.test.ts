@@ -11,7 +11,7 @@ afterAll(() => database.close());
 
 const mail = "ana@maule.example";
 
-/** At the start of an hour of the counts. */
+/** Starts at the beginning of a counting hour. */
 async function scene(): Promise<PeopleScene> {
   const made = await peopleScene(database);
   made.advance(hourMs - (made.clock.now().getTime() % hourMs));
@@ -30,7 +30,7 @@ async function right({ ctx }: PeopleScene, who = mail, from = "192.0.2.1"): Prom
   return admission.kind;
 }
 
-test("five wrong in a row are a pause of 15 minutes by the clock, for the right password too", async () => {
+test("five wrong tries in a row cause a pause of 15 minutes by the clock, even for the right password", async () => {
   const at = await scene();
   expect(await wrong(at, 6)).toEqual([...Array<string>(5).fill("admitted"), "blocked"]);
   expect(await right(at)).toBe("blocked");
@@ -40,14 +40,14 @@ test("five wrong in a row are a pause of 15 minutes by the clock, for the right 
   expect(await right(at)).toBe("admitted");
 });
 
-test("the right one in between begins the row anew", async () => {
+test("a right one in between starts the count again", async () => {
   const at = await scene();
   await wrong(at, 4);
   expect(await right(at)).toBe("admitted");
   expect(await wrong(at, 5)).not.toContain("blocked");
 });
 
-test("fifty at once from one address are five tries", async () => {
+test("fifty at once from one address count as five tries", async () => {
   const at = await scene();
   const all = await Promise.all(
     Array.from({ length: 50 }, () => admitSignIn(at.ctx, mail, "192.0.2.1")),
@@ -55,7 +55,7 @@ test("fifty at once from one address are five tries", async () => {
   expect(all.filter(({ kind }) => kind === "admitted")).toHaveLength(5);
 });
 
-test("twenty wrong in an hour, from wherever, leave recovery alone until it is over", async () => {
+test("twenty wrong in an hour, from anywhere, leave only recovery until the hour is over", async () => {
   const at = await scene();
   const all = await Promise.all(
     Array.from({ length: 40 }, (_, n) => admitSignIn(at.ctx, mail, `192.0.2.${n}`)),
@@ -68,7 +68,7 @@ test("twenty wrong in an hour, from wherever, leave recovery alone until it is o
   expect(await right(at, mail, "198.51.100.7")).toBe("admitted");
 });
 
-test("what strangers try closes the mail to no known browser, and those have twenty of their own", async () => {
+test("strangers' tries do not lock out a known browser, and known browsers have twenty of their own", async () => {
   const at = await scene();
   const known = async (n: number): Promise<Admission> =>
     admitSignIn(at.ctx, mail, `192.0.2.${n}`, true);
@@ -85,7 +85,7 @@ test("what strangers try closes the mail to no known browser, and those have twe
   ]);
 });
 
-test("a password that was chosen anew opens the mail again", async () => {
+test("choosing a new password unlocks the mail", async () => {
   const at = await scene();
   for (let n = 0; n < 20; n += 1) await wrong(at, 1, mail, `192.0.2.${n}`);
   expect(await right(at, mail, "198.51.100.7")).toBe("recovery_only");
@@ -93,7 +93,7 @@ test("a password that was chosen anew opens the mail again", async () => {
   expect(await right(at, mail, "198.51.100.7")).toBe("admitted");
 });
 
-test("a hundred wrong of one address in an hour are all that it gets", async () => {
+test("one address gets a hundred wrong tries an hour", async () => {
   const at = await scene();
   for (let n = 0; n < 100; n += 1) await wrong(at, 1, `p${n}@maule.example`, "203.0.113.9");
   expect(await wrong(at, 1, "otra@maule.example", "203.0.113.9")).toEqual(["too_many"]);
@@ -102,7 +102,7 @@ test("a hundred wrong of one address in an hour are all that it gets", async () 
 
 const inHousehold = (n: number): string => `2001:db8:7:1::${(n + 1).toString(16)}`;
 
-test("all addresses of a household's /64 are one: of a row of wrong ones, and of all of an hour", async () => {
+test("all addresses of a household's /64 count as one, both in a row and in an hour", async () => {
   const at = await scene();
   for (let n = 0; n < 5; n += 1) await wrong(at, 1, mail, inHousehold(n));
   expect(await right(at, mail, inHousehold(5))).toBe("blocked");
@@ -112,12 +112,12 @@ test("all addresses of a household's /64 are one: of a row of wrong ones, and of
   expect(await right(at, "otra@maule.example", "2001:db8:7:2::1")).toBe("admitted");
 });
 
-test("right ones never count", async () => {
+test("right passwords never count", async () => {
   const at = await scene();
   for (let n = 0; n < 130; n += 1) expect(await right(at)).toBe("admitted");
 });
 
-test("no mail and no address can be read in what is kept", async () => {
+test("neither mails nor addresses can be read from what is stored", async () => {
   const at = await scene();
   await wrong(at, 2);
   const rows = await database.owner("select * from tallies");

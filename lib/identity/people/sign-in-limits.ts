@@ -4,11 +4,11 @@ import { hashSource, lockMail, type Address, type PeopleContext } from "./people
 import { tallied, tally, untally, type Limit } from "./tally.ts";
 
 const hourMs = 3_600_000;
-/** In a row, of one mail and address: then a pause. */
+/** In a row, for one mail and address: then a pause. */
 const rowMost = 5;
 const pauseMs = 15 * 60_000;
 const ofMail: Limit = { what: "sign_in_mail", windowMs: hourMs, most: 20 };
-/** Of the mail's known browsers, all together. */
+/** For all of the mail's known browsers together. */
 const ofKnown: Limit = { ...ofMail, what: "sign_in_known" };
 const ofAddress: Limit = { what: "sign_in_address", windowMs: hourMs, most: 100 };
 
@@ -41,15 +41,15 @@ const forgetMail: Statement = {
   text: "delete from tallies where what in ('sign_in_mail', 'sign_in_known') and subject = $1",
 };
 
-/** `blocked`: this mail from this network. `recovery_only`: the mail, from anywhere. */
+/** `blocked`: this mail from this network. `recovery_only`: the mail from anywhere. */
 export type Admission =
   | { kind: "admitted"; passed(): Promise<void> }
   | { kind: "blocked" | "recovery_only" | "too_many"; until: Date };
 
 /**
- * Counted before the password is looked at and taken back when it was right, so that many tries at
- * once are no way around. What is refused here was never compared, the right password included.
- * `isKnown`: in a browser in which the mail was signed in before.
+ * Counted before the password is checked and undone if it was right, so that many tries at once
+ * cannot get around the limit. A refused try is never compared, even with the right password.
+ * `isKnown`: in a browser where the mail signed in before.
  */
 export async function admitSignIn(
   ctx: PeopleContext,
@@ -88,7 +88,7 @@ export async function admitSignIn(
   });
 }
 
-/** Another password was chosen by mail: what was typed wrong before says nothing about it. */
+/** Another password was chosen by mail: earlier wrong tries say nothing about it. */
 export async function forgetSignIns(ctx: PeopleContext, mail: string): Promise<void> {
   await withPersonalTx(ctx, async (tx) => {
     await tx.db.run(forgetMail, [await lockMail(tx, mail)]);

@@ -9,7 +9,7 @@ export type SignIn =
   | { kind: "refused" }
   | Exclude<Admission, { kind: "admitted" }>;
 
-/** One answer for a mail that is unknown and a password that is wrong, and the same work. */
+/** The same answer and the same work for an unknown mail and a wrong password. */
 export async function signIn(
   ctx: AccountContext,
   typed: { mail: string; password: string },

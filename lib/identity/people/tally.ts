@@ -1,6 +1,6 @@
 import type { Queries, Statement } from "#lib/db/database.ts";
 
-/** What is counted, in windows of `windowMs`, and how much of it is too much. */
+/** What is counted, in windows of `windowMs`, and the most that is allowed. */
 export interface Limit {
   what: string;
   windowMs: number;
@@ -8,7 +8,7 @@ export interface Limit {
 }
 
 interface Tally {
-  /** This one included. */
+  /** Including this one. */
   count: number;
   /** When the window ends. */
   until: Date;
@@ -43,7 +43,7 @@ function windowOf({ windowMs }: Limit, now: Date): { starts: Date; until: Date }
   return { starts: new Date(starts), until: new Date(starts + windowMs) };
 }
 
-/** Counts one more, whatever the limit. One statement, so that of two at once each sees another count. */
+/** Counts one more, whatever the limit. One statement, so that two at once see different counts. */
 export async function tally(
   db: Queries,
   limit: Limit,
@@ -56,7 +56,7 @@ export async function tally(
   return { count, until, isOver: count > limit.most };
 }
 
-/** For what turned out not to count. */
+/** For an act that turned out not to count. */
 export async function untally(
   db: Queries,
   limit: Limit,

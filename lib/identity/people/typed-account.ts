@@ -27,7 +27,7 @@ function plainLine(text: string): string {
   return text.replace(unseen(), " ").replace(/\s+/g, " ").trim();
 }
 
-/** What a person typed about themselves, in its one spelling, or what is wrong with it. */
+/** A person's own data in canonical form, or what is wrong with it. */
 export function nameAndMail(typed: TypedAccount): CheckedAccount {
   const name = plainLine(typed.name);
   const parsed = MailAddress.safeParse(typed.mail);

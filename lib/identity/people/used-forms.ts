@@ -14,7 +14,9 @@ const take: Statement = {
     returning 1`,
 };
 
-/** The row stays: who answers calls deletes none, and housekeeping drops it as it does all old ones. */
+/**
+ * The row stays: the role that answers calls cannot delete it, and housekeeping drops all old ones.
+ */
 const free: Statement = {
   name: "people.free_form",
   repeatable: true,
@@ -34,8 +36,8 @@ const drop: Statement = {
 };
 
 /**
- * False when a form with this number was sent before. In the transaction of what the form does, so
- * that the number of an act that failed can be sent again.
+ * False when a form with this number was already sent. In the same transaction as the form's act,
+ * so that the number of a failed act can be sent again.
  */
 export async function useForm(
   { db, clock }: Pick<InTransaction<SystemContext>, "db" | "clock">,
@@ -44,7 +46,7 @@ export async function useForm(
   return (await db.run(take, [hashOf(number), clock.now()])).length === 1;
 }
 
-/** For an act that its number's transaction did not hold, and that surely did not happen. */
+/** For an act outside its number's transaction that certainly did not happen. */
 export async function freeForm(db: Queries, number: string): Promise<void> {
   await db.run(free, [hashOf(number)]);
 }
@@ -53,7 +55,9 @@ function hashOf(number: string): Buffer {
   return createHash("sha256").update(number).digest();
 }
 
-/** Housekeeping's: numbers, codes, counts and invitations that no longer decide anything. */
+/**
+ * Run by housekeeping: drops numbers, codes, counts and invitations that no longer decide anything.
+ */
 export async function dropOldForms(ctx: SystemContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - keptMs);
   await withSystemTx(ctx, ({ db }) => db.run(drop, [before]));

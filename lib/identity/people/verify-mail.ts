@@ -10,8 +10,8 @@ export type CodeAnswer =
   | { kind: "wait"; until: Date };
 
 /**
- * A further code for who has an account that is not confirmed, and has chosen its password. For all
- * others it looks the same.
+ * Another code, for somebody with an unconfirmed account whose password they chose. For all others
+ * it looks the same.
  */
 export async function askVerifyCode(
   ctx: AccountContext,
@@ -30,16 +30,16 @@ export async function askVerifyCode(
   });
 }
 
-/** True when the mail is confirmed by now. */
+/** True when the mail is now confirmed. */
 export async function verifyMail(
   ctx: AccountContext,
   { mail, code, browser }: { mail: string; code: string; browser: string },
 ): Promise<boolean> {
   return withPersonalTx(ctx, async (tx) => {
-    // Nobody chooses another password between the code and what it confirms.
+    // Nobody can choose another password between the code and what it confirms.
     await lockMail(tx, mail);
     const isRight = await redeemCode(tx, { purpose: "verify", mail, browser }, code);
-    // Since the code was sent, somebody elsewhere may have chosen another one.
+    // Somebody elsewhere may have chosen another one since the code was sent.
     if (!isRight || !(await hasChosenPassword(tx, { mail, browser }))) return false;
     return ctx.auth.confirmMail(mail);
   });

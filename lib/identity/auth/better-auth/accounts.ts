@@ -16,7 +16,7 @@ type Accounts = Pick<
   | "endSessions"
 >;
 
-/** What people do with their own accounts. Limits, codes and mails are not the library's. */
+/** What people do with their own accounts. Limits, codes and mails are not left to the library. */
 export function accountsOf(use: UseLibrary): Accounts {
   return {
     signUp: (person) => use((library) => signUp(library, person)),
@@ -39,7 +39,7 @@ export function accountsOf(use: UseLibrary): Accounts {
       use(async ({ $context }) => {
         const { adapter, internalAdapter, password: passwords } = await $context;
         const hash = await passwords.hash(password);
-        // Together: who knew the old one is not to keep a session by it.
+        // Together: somebody who knew the old password must not keep a session from it.
         await runWithTransaction(adapter, async () => {
           await internalAdapter.updatePassword(userId, hash);
           await internalAdapter.deleteUserSessions(userId);
@@ -72,7 +72,7 @@ export function accountsOf(use: UseLibrary): Accounts {
 
 type Registering = Parameters<AuthPort["signUp"]>[0];
 
-/** Hashed before anything is looked for: a mail that is known takes as long as one that is not. */
+/** Hashed before any lookup: a known mail address takes as long as an unknown one. */
 async function signUp(
   { $context }: Library,
   { email, password, name }: Registering,
@@ -87,12 +87,13 @@ async function signUp(
       await createPerson(context, { email, name, emailVerified: false, hash });
       return { kind: "new" };
     }
-    // Nobody has shown that the mail is theirs: who asked last may, in the browser that asked.
+    // Nobody has proven that the mail is theirs: the last one to sign up may do so, in the same
+    // browser.
     await internalAdapter.updateUser(known.id, { name });
     await internalAdapter.updatePassword(known.id, hash);
     return { kind: "new" };
   }).catch((error: unknown) => {
-    // Two at once with one mail: the other one's is there by now.
+    // Two at once with one mail address: the other account exists by now.
     if (violatedConstraint(error) === "user_email") return { kind: "known" };
     throw error;
   });

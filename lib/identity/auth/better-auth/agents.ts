@@ -17,7 +17,9 @@ type Agents = Pick<
 const Jwks = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.string() })) });
 const Redirect = z.object({ url: z.string() });
 
-/** The protocol by the library, reached in this process: no address of it is open to anybody. */
+/**
+ * The library's side of the protocol, called in this process: none of its addresses is reachable.
+ */
 export function agentsOf(
   use: UseLibrary,
   baseUrl: string,
@@ -34,7 +36,7 @@ export function agentsOf(
 
   const sendForm = (path: string, form: URLSearchParams, given: Headers): Promise<Response> => {
     const headers = new Headers({ "content-type": "application/x-www-form-urlencoded" });
-    // A client that has a secret may show it here. A cookie or an origin means nothing.
+    // A client with a secret may present it here. A cookie or an origin means nothing.
     const authorization = given.get("authorization");
     if (authorization !== null) headers.set("authorization", authorization);
     return send(path, { method: "POST", headers, body: form.toString() });
@@ -51,7 +53,8 @@ export function agentsOf(
       const headers = new Headers({ accept: "application/json", origin });
       const cookie = cookies(given).get("cookie");
       if (cookie !== null) headers.set("cookie", cookie);
-      // No stored consent is found for nobody's grant: the answer leads to the page that was shown.
+      // No grant is given, so no stored consent is found: the answer leads to the page that was
+      // shown.
       const asked = await send(`authorize?${query.toString()}`, { headers });
       const page = new URL(Redirect.parse(await asked.json()).url, origin);
       if (page.pathname !== "/consent") {
@@ -71,7 +74,7 @@ export function agentsOf(
       throw new Error("the library gave no code for a consent");
     },
     exchange: (form, headers) => sendForm("token", form, headers),
-    // A token that nobody has is refused after the client, and nothing is revoked by it.
+    // An unknown token is refused after the client, and nothing is revoked.
     authenticate: async (form, headers) => {
       const nobodys = new URLSearchParams(form);
       nobodys.set("token", randomBytes(24).toString("hex"));
@@ -101,7 +104,7 @@ const served = [
   "code_challenge_methods_supported",
 ] as const;
 
-/** As the routes are: the library tells of endpoints that nobody reaches here. */
+/** Lists our own routes: the library names endpoints that cannot be reached here. */
 function servedMetadata(given: unknown): Record<string, unknown> {
   const all = z.record(z.string(), z.unknown()).parse(given);
   const methods = ["none", "client_secret_basic", "client_secret_post"];

@@ -24,7 +24,7 @@ test("each model of the library has a table with its fields, and no field that i
     const ours = Object.keys(columns).filter((column) => !own.includes(`${name}.${column}`));
     expect(ours.toSorted(), name).toEqual(["id", ...Object.keys(fields)].toSorted());
     for (const [field, { required }] of Object.entries(fields)) {
-      // What it may leave out must not be asked for.
+      // A field that it may omit must not be required.
       if (required === false) expect(columns[field]?.notNull, `${name}.${field}`).toBe(false);
     }
   }

@@ -1,7 +1,10 @@
 import { boolean, index, integer, jsonb, pgSchema, text, unique } from "drizzle-orm/pg-core";
 import { instant } from "#lib/db/columns.ts";
 
-/** The library's tables, under its own names in code. No wall: one role enters, and no organization is known here. */
+/**
+ * The library's tables, under its own names in code. No policies: one role uses them, and they know
+ * no organization.
+ */
 const auth = pgSchema("auth");
 
 export const user = auth.table(
@@ -58,7 +61,7 @@ export const account = auth.table(
   ],
 );
 
-/** Mail codes and authorization codes, by the hash of each. */
+/** Mail codes and authorization codes, by their hashes. */
 export const verification = auth.table(
   "verification",
   {
@@ -122,7 +125,7 @@ export const oauthClient = auth.table(
     dpopBoundAccessTokens: boolean("dpop_bound_access_tokens"),
     referenceId: text("reference_id"),
     metadata: jsonb(),
-    /** Of ours: until when a client's document needs no second look. */
+    /** Our own column: until when a client's document need not be fetched again. */
     freshUntil: instant("fresh_until"),
   },
   (t) => [unique("oauth_client_client_id").on(t.clientId)],
@@ -173,9 +176,9 @@ const issued = () => ({
   id: text().primaryKey(),
   token: text().notNull(),
   clientId: clientId(),
-  /** Who signs out keeps the agents: the token outlives its session. */
+  /** Signing out keeps the agents: the token outlives its session. */
   sessionId: text("session_id").references(() => session.id, { onDelete: "set null" }),
-  /** Of ours: the grant. */
+  /** Our own use: the grant. */
   referenceId: text("reference_id"),
   authorizationCodeId: text("authorization_code_id"),
   resources: text().array(),
@@ -206,7 +209,7 @@ export const oauthRefreshToken = auth.table(
   ],
 );
 
-/** Opaque ones, which this service issues to nobody; the library looks here all the same. */
+/** Opaque tokens, which this service never issues; the library still looks here. */
 export const oauthAccessToken = auth.table(
   "oauth_access_token",
   {

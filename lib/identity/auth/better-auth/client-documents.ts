@@ -3,14 +3,14 @@ import { matchingRedirect } from "../redirect-uris.ts";
 
 export const documentDiscovery = "document";
 
-/** A client that is known by a document of its own has the document's address for its id. */
+/** A client identified by its own document has the document's address as its id. */
 export function isDocumentId(clientId: string): boolean {
   return clientId.startsWith("https://");
 }
 
 /**
- * For the library, a client of a document is the row that our own fetch has stored: it fetches
- * nothing. `localhost` may have any port, which the library allows for the addresses alone.
+ * For the library, such a client is the row that our own fetch has stored: it fetches nothing.
+ * `localhost` may have any port, which the library only allows for IP addresses.
  */
 export const storedDocuments: ClientDiscovery = {
   id: documentDiscovery,

@@ -68,7 +68,7 @@ async function signIn(): Promise<{ cookie: string; headers: Headers }> {
 }
 
 describe("signing in", () => {
-  test("gives a cookie of this host alone, for a person who is then known", async () => {
+  test("sets a cookie for this host only, which then identifies the person", async () => {
     const { cookie, headers } = await signIn();
     expect(cookie).toMatch(/^__Host-connect=/);
     for (const part of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/", "Max-Age=604800"])
@@ -82,7 +82,7 @@ describe("signing in", () => {
     });
   });
 
-  test("makes a session of its own each time", async () => {
+  test("makes a new session each time", async () => {
     const [one, other] = [await signIn(), await signIn()];
     const sessions = [await auth.signedIn(one.headers), await auth.signedIn(other.headers)];
     expect(new Set(sessions.map((found) => found?.sessionId)).size).toBe(2);
@@ -92,7 +92,7 @@ describe("signing in", () => {
     ["another password", { email: person.email, password: "otra clave bien larga" }],
     ["a mail that nobody has", { email: "nadie@boldos.test", password: person.password }],
     ["what is no mail", { email: "nadie", password: person.password }],
-  ])("is refused alike with %s", async (_, credentials) => {
+  ])("is refused in the same way with %s", async (_, credentials) => {
     expect(await auth.signIn(credentials, device)).toEqual({ kind: "refused" });
   });
 
@@ -101,11 +101,11 @@ describe("signing in", () => {
   });
 });
 
-describe("a sign-in that is under way while another password is chosen", () => {
+describe("a sign-in in progress while the password is being changed", () => {
   const next = "otra frase bien larga";
   let count = 0;
 
-  /** Holds what the query reads until `work` is done. */
+  /** Blocks what the query reads until `work` is done. */
   const holding = async (query: string, userId: string, work: () => Promise<void>) => {
     const held = await openDatabase({ url: database.authUrl, max: 1, log: silentLog });
     const text = `${query} = $1 for update`;
@@ -122,7 +122,7 @@ describe("a sign-in that is under way while another password is chosen", () => {
     return { userId, signIn: () => auth.signIn({ ...person, email }, device) };
   }
 
-  test("is refused when it was compared before, and makes its session after", async () => {
+  test("is refused when the password was compared before, and the session made after the change", async () => {
     const { userId, signIn: begin } = await somebody();
     let signingIn = begin();
     await signingIn;
@@ -135,7 +135,7 @@ describe("a sign-in that is under way while another password is chosen", () => {
     expect(await auth.listSessions(userId)).toEqual([]);
   });
 
-  test("is refused when it makes its session while the others end", async () => {
+  test("is refused when the session is made while the others end", async () => {
     const { userId, signIn: begin } = await somebody();
     let signingIn = begin();
     await signingIn;
@@ -165,7 +165,7 @@ describe("a session", () => {
     expect(await auth.signedIn(headers)).toBeNull();
   });
 
-  test("is nobody's with a cookie that was touched, or without one", async () => {
+  test("is refused with a modified cookie, or without one", async () => {
     const { headers } = await signIn();
     const touched = (headers.get("cookie") ?? "").replace("=", "=A");
     expect(await auth.signedIn(new Headers({ cookie: touched }))).toBeNull();
@@ -188,7 +188,7 @@ describe("a session", () => {
     expect(await auth.signedIn(idle.headers)).toBeNull();
   });
 
-  test("is not used by what asks without a person", async () => {
+  test("is not used by requests made without a person", async () => {
     const { headers } = await signIn();
     clock.advance(6 * hour);
     expect(await auth.signedIn(headers, { unused: true })).not.toBeNull();
@@ -197,7 +197,7 @@ describe("a session", () => {
   });
 });
 
-test("connections that were cut while nobody asked are nobody's failure", async () => {
+test("connections that were cut while idle cause no failure", async () => {
   const cut = () =>
     database.owner(`select pg_terminate_backend(pid) from pg_stat_activity
       where usename = 'connect_auth' and datname = current_database()`);
@@ -211,7 +211,7 @@ test("connections that were cut while nobody asked are nobody's failure", async 
   }
 });
 
-test("signing keys are of Ed25519, public alone, and named", async () => {
+test("signing keys are Ed25519, named, and only their public halves are shown", async () => {
   const { keys } = await auth.publicKeys();
   expect(keys).toEqual([
     {

@@ -19,7 +19,7 @@ interface AuthSettings {
   poolMax: number;
   /** What tokens are for. */
   resource: string;
-  /** Everything that a token may carry. */
+  /** Everything that a token may include. */
   scopes(): Promise<readonly string[]>;
 }
 
@@ -27,15 +27,17 @@ interface AuthEdges {
   clock: Clock;
   log: Log;
   egress: Egress;
-  /** Counts a fetch of a client's document from the host; false when it is one too many. */
+  /** Counts a fetch of a client's document from the host; false when the limit is exceeded. */
   mayFetch(host: string): Promise<boolean>;
-  /** Local mode's: the library reads the machine's clock, and is to see the one that was moved. */
+  /** For local mode: the library reads the machine's clock, and must see the one that was moved. */
   onClock?: OnClock;
 }
 
 export type OnClock = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** People, sessions and tokens by the library. Nothing is read before the first call. */
+/**
+ * People, sessions and tokens, implemented by the library. Nothing is read before the first call.
+ */
 export async function createAuth(settings: AuthSettings, edges: AuthEdges): Promise<AuthPort> {
   const { clock, log, onClock = (work) => work() } = edges;
   const pool = { url: settings.databaseUrl, max: settings.poolMax, log };
@@ -45,7 +47,7 @@ export async function createAuth(settings: AuthSettings, edges: AuthEdges): Prom
   const library = loadOnce(async () => {
     const scopes = await settings.scopes();
     const made = createLibrary({ ...settings, scopes, orm, clock, log });
-    // It begins by asking the database, and would keep a failure for good.
+    // The library starts by asking the database, and would remember a failure for ever.
     await made.$context;
     return made;
   });

@@ -50,7 +50,7 @@ const json = (body: unknown, headers = {}): RequestListener => {
 };
 
 describe("a client's document", () => {
-  test("tells who it is: its host is shown, and was asked", async () => {
+  test("says who it is: its host is shown, and was fetched from", async () => {
     listener = json({ ...document(), jwks_uri: "https://otro.example/keys", logo_uri: "x" });
     expect(await scene.auth.findClient(id)).toEqual({
       id,
@@ -67,7 +67,7 @@ describe("a client's document", () => {
     ["as long as it says", "max-age=600", 10],
     ["for 5 minutes at least", "no-store", 5],
     ["for a day at most", "public, max-age=99999999", 24 * 60],
-  ])("is kept %s", async (_, cacheControl, minutes) => {
+  ])("is cached %s", async (_, cacheControl, minutes) => {
     listener = json(document(), { "cache-control": cacheControl });
     await scene.auth.findClient(id);
     scene.pass(minutes * minute - 1_000);
@@ -102,7 +102,7 @@ describe("a client's document", () => {
     ],
     ["that is gone", () => (_, response) => void response.writeHead(404).end()],
     ["whose server hangs up", () => (request) => void request.socket.destroy()],
-  ])("%s makes no client, and is not asked for again for a minute", async (_, answerOf) => {
+  ])("%s makes no client, and is not fetched again for a minute", async (_, answerOf) => {
     listener = answerOf();
     expect(await scene.auth.findClient(id)).toBeNull();
     expect(await scene.auth.findClient(id)).toBeNull();
@@ -113,7 +113,7 @@ describe("a client's document", () => {
   });
 });
 
-test("no client has an address that is not public, or is not in its one spelling", async () => {
+test("a client's address must be public and in canonical form", async () => {
   const refused = cases.filter(({ expect: wanted }) => wanted === "reject").map(({ url }) => url);
   const spelled = [
     `https://${host}`,
@@ -132,7 +132,7 @@ test("no client has an address that is not public, or is not in its one spelling
   expect(server.requests).toEqual([]);
 });
 
-test("no client is found by the address that its name had before", async () => {
+test("no client is fetched from an address that its name had before", async () => {
   const rebound = "https://otro.example/cliente.json";
   listener = json(document());
   expect(await scene.auth.findClient(rebound)).toBeNull();

@@ -17,7 +17,7 @@ export interface ClientFetcher {
   clock: Clock;
   log: Log;
   egress: Egress;
-  /** Counts a fetch of the host. False: that one, or all of them, were asked for too often. */
+  /** Counts a fetch from the host; false when this host's limit or the overall one is exceeded. */
   mayFetch(host: string): Promise<boolean>;
 }
 
@@ -27,7 +27,7 @@ const mostFailuresKept = 1_000;
 
 const uri = z.string().refine(isAllowedRedirect);
 
-/** What a document has to say. It may say much more. */
+/** What a document must contain. It may contain much more. */
 const Document = z.object({
   client_id: z.string(),
   client_name: z.string().min(1).max(500),
@@ -38,7 +38,10 @@ const Document = z.object({
   client_uri: z.string().max(2000).optional(),
 });
 
-/** The row of a client that is known by its document, which is read again when it is no longer fresh. */
+/**
+ * The row of a client identified by its document, which is fetched again when it is no longer
+ * fresh.
+ */
 export function clientFetcher({ orm, clock, log, egress, mayFetch }: ClientFetcher) {
   const failed = new Map<string, number>();
 
@@ -88,7 +91,7 @@ export function clientFetcher({ orm, clock, log, egress, mayFetch }: ClientFetch
 
 const grantTypes: readonly string[] = ["authorization_code", "refresh_token"];
 
-/** An https url with a path, in its one spelling: what it names is compared as text. */
+/** An https url with a path, in canonical form, since ids are compared as text. */
 function hostOf(egress: Egress, id: string): string | null {
   const checked = egress.checkUrl(id);
   if (!checked.ok || id.length > 500) return null;

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 const leastMs = 5 * 60_000;
 const mostMs = 24 * 3_600_000;
 
-/** How long a client's document is taken for what it was: as its headers say, between bounds of ours. */
+/** How long a client's document is cached: as its headers say, within our own bounds. */
 export function freshUntil(headers: IncomingHttpHeaders, now: Date): Date {
   const lifeMs = Math.min(Math.max(lifeOf(headers, now), leastMs), mostMs);
   return new Date(now.getTime() + lifeMs);

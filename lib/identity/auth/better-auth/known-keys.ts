@@ -10,8 +10,9 @@ interface Keyring {
 }
 
 /**
- * Signing keys for the library. One whose secret was taken out of the list can be opened by nobody: it
- * is past its turn, so that another one signs, and what it has signed is verified on.
+ * Signing keys for the library. A key whose secret was removed from the list can no longer be
+ * opened: it is treated as past its turn, so that another one signs, and still verifies what it has
+ * signed.
  */
 export async function knownKeys({ orm, clock, secrets }: Keyring) {
   const versions = librarySecrets(secrets).map(({ version }) => version);
@@ -29,7 +30,7 @@ function isBefore(one: Date | null, other: Date): one is Date {
   return one !== null && one < other;
 }
 
-/** The library writes it before what it has sealed. */
+/** The library writes the version in front of the sealed text. */
 function versionIn(sealed: string): number {
   return Number(/^"?\$ba\$(\d+)\$/.exec(sealed)?.[1] ?? Number.NaN);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 
-/** How the library's rows are called. A signing key's is the `kid` that every access token names. */
+/** The id prefixes of the library's rows. A signing key's id is the `kid` in every access token. */
 const prefixes = {
   account: "acc",
   jwks: "jwk",
@@ -17,7 +17,7 @@ const prefixes = {
   verification: "ver",
 } as const;
 
-/** The library's rows are called as all of ours are. */
+/** Gives the library's rows ids in our own format. */
 export function libraryIds(clock: Clock): (options: { model: string }) => string {
   return ({ model }) => {
     if (isKnown(model)) return newId(prefixes[model], clock.now());

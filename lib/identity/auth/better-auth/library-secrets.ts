@@ -6,8 +6,8 @@ interface LibrarySecret {
 }
 
 /**
- * Newest first, as the setting has them. What is sealed names a version: it follows from the secret
- * itself, so that a list may grow and shrink without anybody counting.
+ * Newest first, as in the setting. Sealed texts name a version, which is derived from the secret
+ * itself, so that the list may grow and shrink without numbering.
  */
 export function librarySecrets(secrets: readonly string[]): LibrarySecret[] {
   return secrets.map((value) => ({ version: versionOf(value), value }));

@@ -26,18 +26,20 @@ interface LibrarySettings {
 const hour = 3600;
 const day = 24 * hour;
 
-/** Ended by 12 h without use, and after a week in any case, which `signedIn` sees to. */
+/** Sessions end after 12 h without use, and after a week in any case, which `signedIn` ensures. */
 export const sessionDays = 7;
 
-/** Signing keys turn, and verify on for a month: no token lives longer than an hour. */
+/** Signing keys rotate, and still verify for a month: no token lives longer than an hour. */
 const signingKeys = { rotationInterval: 90 * day, gracePeriod: 30 * day };
 
 export type Library = ReturnType<typeof createLibrary>;
 
-/** One call of the library, made ready by the first of them. */
+/** Calls the library, which is prepared by the first call. */
 export type UseLibrary = <T>(work: (library: Library) => Promise<T>) => Promise<T>;
 
-/** The library as we use it: people, sessions and signing keys, on our database and in our names. */
+/**
+ * The library as we use it: people, sessions and signing keys, in our database and with our names.
+ */
 export function createLibrary(settings: LibrarySettings) {
   const { baseUrl, orm, secrets, clock, log } = settings;
   const { name, secure } = sessionCookie(baseUrl);
@@ -49,7 +51,7 @@ export function createLibrary(settings: LibrarySettings) {
     database: drizzleAdapter(orm, { provider: "pg", schema: tables, transaction: true }),
     advanced: {
       database: { generateId: libraryIds(clock) },
-      // The prefix that the library would give is not the one that binds a cookie to its host.
+      // The library's own prefix does not bind a cookie to its host.
       useSecureCookies: false,
       cookies: {
         session_token: {
@@ -84,7 +86,7 @@ export function createLibrary(settings: LibrarySettings) {
         jwt: { issuer: new URL(baseUrl).origin },
         disableSettingJwtHeader: true,
       }),
-      // Its types know no optional properties that are exactly so.
+      // Its types are not made for exactOptionalPropertyTypes.
       oauthProvider(oauthOptions(settings, clock)) as unknown as BetterAuthPlugin,
     ],
   });

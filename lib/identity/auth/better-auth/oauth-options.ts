@@ -6,12 +6,15 @@ import { storedDocuments } from "./client-documents.ts";
 
 const consenting = new AsyncLocalStorage<string>();
 
-/** The code that is made inside is the grant's, and so is every token that follows from it. */
+/** A code made inside `work` belongs to the grant, and so does every token that follows from it. */
 export function consentingTo<T>(grantId: string, work: () => Promise<T>): Promise<T> {
   return consenting.run(grantId, work);
 }
 
-/** Refused by our own route after a minute: the library has one option for this and the page before it. */
+/**
+ * Our own route refuses codes after a minute: the library has one option for this and the page
+ * before it.
+ */
 const codeSeconds = 600;
 const hourSeconds = 3600;
 const refreshSeconds = 30 * 24 * hourSeconds;
@@ -21,7 +24,7 @@ const refreshSeconds = 30 * 24 * hourSeconds;
  */
 const repeatSeconds = 120;
 
-/** Plain OAuth 2.1: codes with PKCE, and refresh. Nothing of OpenID. */
+/** Plain OAuth 2.1: codes with PKCE, and refresh. No OpenID. */
 export function oauthOptions(
   { resource, scopes }: { resource: string; scopes: readonly string[] },
   clock: Clock,
@@ -33,8 +36,8 @@ export function oauthOptions(
     grantTypes: ["authorization_code", "refresh_token"],
     loginPage: "/login",
     consentPage: "/consent",
-    // A stored consent is found by this id alone: outside of our own page's POST nobody has it, so
-    // that the library remembers no consent and asks each time.
+    // A stored consent is found only by this id, which exists only during our own page's POST, so
+    // the library remembers no consent and asks each time.
     postLogin: {
       page: "/consent",
       shouldRedirect: () => false,
@@ -45,7 +48,7 @@ export function oauthOptions(
     enforcePerClientResources: false,
     codeExpiresIn: codeSeconds,
     accessTokenExpiresIn: hourSeconds,
-    // What can write is asked for more often.
+    // Tokens that can write must be renewed more often.
     scopeExpirations: Object.fromEntries(writes.map((scope) => [scope, "15m"])),
     refreshTokenExpiresIn: refreshSeconds,
     refreshTokenReuseInterval: repeatSeconds,

@@ -14,7 +14,7 @@ export function peopleOf(
   use: UseLibrary,
   { clock, cookies, orm }: { clock: Clock; cookies: ReadCookies; orm: Orm },
 ): People {
-  /** The row of the mail's password, with its hash of now. */
+  /** The row with the mail's password and its current hash. */
   const passwordOf = (email: string) => {
     const own = orm.select({ id: user.id }).from(user).where(eq(user.email, email.toLowerCase()));
     return orm
@@ -43,10 +43,10 @@ export function peopleOf(
           asResponse: true,
         });
         if (answer.status === 401 || answer.status === 400) return { kind: "refused" };
-        // Waits for who is choosing another one: their ending of sessions did not see this one yet.
+        // Waits for a running password change: its ending of sessions did not see this one yet.
         const [after] = await passwordOf(email).for("share");
         const isStill = after !== undefined && after.hash === before?.hash;
-        // By the right password alone.
+        // Only after the right password.
         if (answer.status === 403) return { kind: isStill ? "unverified" : "refused" };
         if (!answer.ok) throw new Error(`the library answered a sign-in with ${answer.status}`);
         const made = (await answer.json()) as { token: string; user: { id: string } };
@@ -68,7 +68,9 @@ export function peopleOf(
 
 const sessionMs = sessionDays * 86_400_000;
 
-/** The row says when a session ends. The library's cookie would be forgotten after 12 h of use, too. */
+/**
+ * The row says when a session ends. The library's cookie would expire after 12 h even when used.
+ */
 function keptForAWeek(cookie: string): string {
   return cookie.replace(/Max-Age=\d+/i, `Max-Age=${sessionMs / 1000}`);
 }

@@ -1,24 +1,26 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 interface Signing {
-  /** Of the cookie. */
+  /** The cookie's name. */
   name: string;
-  /** The newest first. */
+  /** Newest first. */
   secrets: readonly string[];
 }
 
-/** What a browser sent, as the library knows it. */
+/** A browser's request headers, in the form the library accepts. */
 export type ReadCookies = (headers: Headers) => Headers;
 
-/** Bound to the host where that can be: `__Host-` asks for TLS, which this machine alone does without. */
+/**
+ * Bound to the host where possible: `__Host-` requires TLS, which only this machine does without.
+ */
 export function sessionCookie(baseUrl: string): { name: string; secure: boolean } {
   const secure = new URL(baseUrl).protocol === "https:";
   return { name: secure ? "__Host-connect" : "connect", secure };
 }
 
 /**
- * The library knows a session by the newest secret alone, and everybody would be signed out when one
- * takes over. A cookie that another of the secrets has signed is signed anew on its way in.
+ * The library recognises sessions only by the newest secret, so a new one would sign everybody out.
+ * A cookie signed with another of the secrets is signed again on its way in.
  */
 export function signedByNewest(headers: Headers, { name, secrets }: Signing): Headers {
   const [newest = "", ...others] = secrets;

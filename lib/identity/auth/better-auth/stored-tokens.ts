@@ -10,14 +10,14 @@ type StoredTokens = Pick<
   "findCode" | "findRefreshToken" | "dropCode" | "undoRotation" | "oneAtATime"
 >;
 
-/** What the library keeps of a code: the request that it answers, and the grant. */
+/** What the library stores for a code: the request that it answers, and the grant. */
 const Code = z.object({
   type: z.literal("authorization_code"),
   query: z.object({ client_id: z.string() }),
   referenceId: z.string(),
 });
 
-/** The library's rows of codes and refresh tokens, as it stores them: by their hashes. */
+/** The library's rows of codes and refresh tokens, stored by their hashes. */
 export function storedTokens(database: Database, locks: Database): StoredTokens {
   const { orm } = database;
 
@@ -50,7 +50,7 @@ export function storedTokens(database: Database, locks: Database): StoredTokens 
       orm.transaction(async (tx) => {
         const [row] = await tx.select().from(oauthRefreshToken).where(ofToken(token)).for("update");
         if (row?.revoked == null || row.rotationReplayResponse !== null) return;
-        // Nobody was given it: its process died before the answer was written down.
+        // Nobody received it: its process died before the answer was stored.
         await tx
           .delete(oauthRefreshToken)
           .where(
@@ -66,9 +66,9 @@ export function storedTokens(database: Database, locks: Database): StoredTokens 
           .set({ revoked: null, rotatedAt: null, rotationReplayExpiresAt: null })
           .where(eq(oauthRefreshToken.id, row.id));
       }),
-    // From a pool of its own: the library updates the row on another connection, and who waits for
-    // it here must not hold the last one. A server that takes a lock back after half a minute fails
-    // the commit: what was worked out meanwhile is given to nobody.
+    // Uses its own pool: the library updates the row on another connection, and waiting here must
+    // not hold the last one. If the server ends a lock after half a minute the commit fails, and
+    // the answer made meanwhile is not sent.
     oneAtATime: (token, work) =>
       locks.transaction("*", async (queries) => {
         await queries.run(lock, [`refresh ${hashOf(token)}`]);
