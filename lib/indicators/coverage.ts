@@ -13,7 +13,7 @@ import type { IndicatorSeries } from "./series.ts";
 const maxDaysAhead = 45;
 const firstDay = "1950-01-01" as Fecha;
 
-/** The days whose values must be there by now; null when nothing can be expected yet. */
+/** The days whose values must be published by now; null when nothing can be expected yet. */
 export function expectedDays(
   series: IndicatorSeries,
   from: Fecha,
@@ -22,14 +22,16 @@ export function expectedDays(
 ): { from: Fecha; to: Fecha } | null {
   const ahead = daysBetween(today, from);
   if (ahead > maxDaysAhead) return null;
-  // A day ahead is worth one question: it may have been published since the last reading.
+  // A future day is worth one question: it may have been published since the last reading.
   if (ahead > 0) return series.lagDays === 0 ? { from, to: from } : null;
   const published = addDays(today, -series.lagDays);
   const last = earlier(to, published);
   return { from: earlier(from, last), to: last };
 }
 
-/** True when no value can be missing between the days. `rows`: newest first, with neighbours. */
+/**
+ * True when no value can be missing between the days. `rows`: newest first, with their neighbours.
+ */
 export function covers(
   series: IndicatorSeries,
   rows: readonly PublishedValue[],
@@ -45,19 +47,21 @@ export function covers(
   return stepsBetween(series, last, days.to) < 1;
 }
 
-/** A month has a value of its own, however many days the one before it has. */
+/** Each month has its own value, however many days the one before has. */
 function stepsBetween({ frecuencia, stepDays }: IndicatorSeries, from: Fecha, to: Fecha): number {
   if (frecuencia === "mensual") return monthsBetween(periodoOfDay(from), periodoOfDay(to));
   return daysBetween(from, to) / stepDays;
 }
 
-/** The last day whose value cannot be in force any more on the day. */
+/** The last day whose value can no longer be in force on the given day. */
 function tooOldFor({ frecuencia, stepDays }: IndicatorSeries, day: Fecha): Fecha {
   if (frecuencia === "mensual") return daysBefore(firstDayOf(periodoOfDay(day)), 1);
   return daysBefore(day, stepDays);
 }
 
-/** The years to ask for, so that each end of the range has its neighbour outside among them. */
+/**
+ * The years to ask for, so that they include the neighbouring value outside each end of the range.
+ */
 export function yearsOf(
   series: IndicatorSeries,
   days: { from: Fecha; to: Fecha },

@@ -23,7 +23,7 @@ const newest: Statement = {
     select fecha, valor from indicator_values where codigo = $1 order by fecha desc limit 1`,
 };
 
-/** What is stored of a range, newest first, with the values that stand right before and after it. */
+/** The stored values of a range, newest first, with those right before and after it. */
 export function findAround(
   ctx: Pick<SystemContext, "db">,
   codigo: string,

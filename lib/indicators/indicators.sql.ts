@@ -1,7 +1,7 @@
 import { doublePrecision, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant } from "#lib/db/columns.ts";
 
-/** Published values. They are the country's, not an organization's. */
+/** Published values. They belong to the country, not to an organization. */
 export const indicatorValues = pgTable(
   "indicator_values",
   {

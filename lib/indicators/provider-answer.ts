@@ -14,7 +14,7 @@ const Answer = z.object({
   serie: z.array(z.object({ fecha: z.iso.datetime({ offset: true }), valor: z.number() })),
 });
 
-/** The values of an answer, oldest first. One that is not the known shape is refused whole. */
+/** The values of an answer, oldest first. An answer with an unexpected value is refused whole. */
 export function parseAnswer(codigo: string, text: string): PublishedValue[] {
   const answer = Answer.safeParse(parseJson(text));
   if (!answer.success) throw unexpected(answer.error);

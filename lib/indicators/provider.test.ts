@@ -21,7 +21,7 @@ const uf = (serie: unknown, codigo = "uf") =>
 const answering = (body: string, status = 200) =>
   providerThat((_request, response) => response.writeHead(status).end(body));
 
-test("asks for the newest, a day and a year by their paths", async () => {
+test("requests the newest, a day and a year by their paths", async () => {
   const asked: (string | undefined)[] = [];
   const provider = await providerThat((request, response) => {
     asked.push(request.url);
@@ -46,7 +46,7 @@ describe("a value's day", () => {
     expect(await provider.newest("uf")).toEqual([{ fecha: day, valor: 1.5 }]);
   });
 
-  test("comes once, oldest first", async () => {
+  test("appears once, oldest first", async () => {
     const provider = await answering(
       uf([
         { fecha: "2026-01-22T03:00:00.000Z", valor: 2 },
@@ -100,12 +100,12 @@ test("reads an answer of up to 1 MiB", async () => {
   expect(await provider.newest("uf")).toHaveLength(1);
 });
 
-test("what the provider does not have is empty", async () => {
+test("is empty for what the provider does not have", async () => {
   const provider = await answering('{"message":"Indicador no encontrado"}', 404);
   expect(await provider.newest("uf")).toEqual([]);
 });
 
-test("does not follow the provider elsewhere", async () => {
+test("does not follow the provider's redirects", async () => {
   let elsewhere = 0;
   const provider = await providerThat((request, response) => {
     if (request.url === "/elsewhere") elsewhere += 1;
@@ -115,7 +115,7 @@ test("does not follow the provider elsewhere", async () => {
   expect(elsewhere).toBe(0);
 });
 
-test("a provider that cannot be reached is an upstream error", async () => {
+test("an unreachable provider is an upstream error", async () => {
   const { url, close } = await listen(() => undefined);
   await close();
   const provider = createIndicatorProvider({ baseUrl: url });

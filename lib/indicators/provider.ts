@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { Fecha } from "#lib/chile/index.ts";
 import { parseAnswer, type PublishedValue } from "./provider-answer.ts";
 
-/** The public JSON interface of economic indicators. What it does not have is an empty list. */
+/** The public JSON API of economic indicators. Missing values are an empty list. */
 export interface IndicatorProvider {
   /** The newest values: about a month of a daily series. */
   newest(codigo: string): Promise<PublishedValue[]>;
@@ -36,7 +36,7 @@ export function createIndicatorProvider(options: IndicatorProviderOptions): Indi
   };
 }
 
-/** Null when the provider answers that there is no such thing. */
+/** Null when the provider answers that it does not exist. */
 async function getText(
   send: typeof fetch,
   url: string,

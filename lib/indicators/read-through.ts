@@ -4,7 +4,7 @@ import type { AppError } from "#lib/kernel/errors/index.ts";
 import { type IndicatorProvider, isUpstreamFailure } from "./provider.ts";
 import { storeValues } from "./store-values.ts";
 
-/** Brings a year of a code, or its newest values, into the store. Null, or why it could not. */
+/** Loads a year of a code, or its newest values, into the store. Null, or why that failed. */
 export type ReadThrough = (codigo: string, part: number | "newest") => Promise<AppError | null>;
 
 interface Attempt {
@@ -19,8 +19,8 @@ const openYearMs = 60 * minutes;
 const pastYearMs = 24 * 60 * minutes;
 
 /**
- * Remembers for a while what it asked for, also an empty answer and a failure: a hole that the
- * provider cannot fill costs one question and not one for every call. Callers at once share it.
+ * Remembers requests for a while, including empty answers and failures: a gap that the provider
+ * cannot fill costs one request, not one per call. Concurrent callers share it.
  */
 export function createReadThrough(ctx: SystemContext, provider: IndicatorProvider): ReadThrough {
   const attempts = new Map<string, Attempt>();
@@ -31,7 +31,7 @@ export function createReadThrough(ctx: SystemContext, provider: IndicatorProvide
     const past = part !== "newest" && part < Number(day.slice(0, 4));
     const key = `${codigo}/${part}`;
     const known = attempts.get(key);
-    // What was not published yesterday may be in force today.
+    // A value that was not published yesterday may be in force today.
     const isOfNow = known !== undefined && (past || known.day === day);
     if (isOfNow && now.getTime() < known.until) return known.outcome;
 

@@ -30,7 +30,7 @@ describe("reading through", () => {
     expect(await stored("uf")).toHaveLength(365);
   });
 
-  test("asks for a month's value from its first day on, also a minute after it was not there", async () => {
+  test("requests a month's value from its first day on, even a minute after it was missing", async () => {
     await bench.store("utm", { "2026-11-01": 66_651 });
     bench.now = new Date("2026-12-01T02:59:30.000Z");
     expect(await bench.reader.valueInForce("utm", day("2026-11-30"))).toMatchObject({
@@ -57,7 +57,7 @@ describe("reading through", () => {
     });
   });
 
-  test("callers at the same time share one question", async () => {
+  test("concurrent callers share one request", async () => {
     bench.provider.publish("uf", everyDay("2025-01-01", "2025-12-31", 38_000));
     const days = ["2025-01-01", "2025-06-15", "2025-12-31"].map(day);
     const values = await Promise.all(days.map((one) => bench.reader.valueInForce("uf", one)));
@@ -65,14 +65,14 @@ describe("reading through", () => {
     expect(bench.provider.asked).toEqual(["/api/uf/2025"]);
   });
 
-  test("a day that the provider does not have is null, and is not asked for again", async () => {
+  test("a day that the provider does not have is null, and is not requested again", async () => {
     bench.provider.publish("uf", { "2026-11-08": 39_700 });
     expect(await bench.reader.valueInForce("uf", day("1970-01-01"))).toBeNull();
     expect(await bench.reader.valueInForce("uf", day("1970-01-02"))).toBeNull();
     expect(bench.provider.asked).toEqual(["/api/uf/1970"]);
   });
 
-  test("an open year is asked for again after an hour", async () => {
+  test("an open year is requested again after an hour", async () => {
     bench.provider.publish("uf", { "2026-11-07": 1 });
     expect(await bench.reader.valueInForce("uf", day("2026-11-08"))).toBeNull();
     bench.provider.publish("uf", { "2026-11-08": 2 });
@@ -90,7 +90,7 @@ describe("reading through", () => {
     });
   });
 
-  test("a hole in the store is filled and not stepped over", async () => {
+  test("a gap in the store is filled and not skipped", async () => {
     await bench.store("dolar", { "2025-03-03": 940, "2025-05-05": 950 });
     bench.provider.publish("dolar", { "2025-03-03": 940, "2025-03-06": 945, "2025-03-10": 946 });
     expect(await bench.reader.valueInForce("dolar", day("2025-03-07"))).toEqual({
@@ -99,7 +99,7 @@ describe("reading through", () => {
     });
   });
 
-  test("what is published late is not asked for before its time", async () => {
+  test("a value with a publication delay is not requested before its time", async () => {
     await bench.store("imacec", { "2026-08-01": 1.9, "2026-09-01": 2.1 });
     expect(await bench.reader.current("imacec", day("2026-11-08"))).toEqual({
       fecha: "2026-09-01",
@@ -108,7 +108,7 @@ describe("reading through", () => {
     expect(bench.provider.asked).toEqual([]);
   });
 
-  test("knows no code that the catalogue lacks", () => {
+  test("knows only the codes in the catalogue", () => {
     expect(() => bench.reader.current("ufx", day("2026-11-08"))).toThrow("ufx");
   });
 });
@@ -133,7 +133,7 @@ describe("a provider that is down", () => {
     });
   });
 
-  test("is told and not taken for a day without a value", async () => {
+  test("is reported and not taken for a day without a value", async () => {
     await bench.store("dolar", { "2025-01-02": 990 });
     bench.provider.broken.add("dolar");
     const upstream = { code: "upstream_error" };
@@ -159,7 +159,7 @@ describe("a provider that is down", () => {
 });
 
 describe("the value in force", () => {
-  test("of a UF ahead is the published one, and null beyond", async () => {
+  test("of a future UF is the published one, and null beyond", async () => {
     bench.provider.publish("uf", everyDay("2026-10-01", "2026-11-09", 39_700));
     expect(await bench.reader.valueInForce("uf", day("2026-11-09"))).toMatchObject({
       fecha: "2026-11-09",
@@ -187,7 +187,7 @@ describe("the value in force", () => {
   });
 
   test("today is by the clock in Santiago", async () => {
-    // Still the 8th in Chile: the dollar of the 8th is Friday's, of the 9th nothing is known.
+    // Still the 8th in Chile: the 8th has Friday's dollar, and nothing is known of the 9th.
     bench.now = new Date("2026-11-09T02:59:59.999Z");
     await bench.store("dolar", { "2026-11-06": 941 });
     expect(await bench.reader.valueInForce("dolar", day("2026-11-09"))).toBeNull();
@@ -197,7 +197,7 @@ describe("the value in force", () => {
 });
 
 describe("the UTA", () => {
-  test("is twelve times the UTM, month by month, and never asked for", async () => {
+  test("is twelve times the UTM, month by month, and never requested", async () => {
     bench.provider.publish("utm", {
       "2026-09-01": 69_000,
       "2026-10-01": 69_265,
@@ -238,7 +238,7 @@ describe("a range", () => {
   };
   beforeEach(() => bench.store("uf", everyDay("2026-10-01", "2026-11-09", 1)));
 
-  test("is walked page by page, newest first, even as values are being published", async () => {
+  test("is read page by page, newest first, even while values are being published", async () => {
     const days: string[] = [];
     let cursor: string | null = null;
     let pages = 0;
@@ -253,7 +253,7 @@ describe("a range", () => {
     expect(pages).toBe(3);
   });
 
-  test("refuses a cursor of another range, another code, or of nobody's", async () => {
+  test("refuses a cursor of another range or code, or an invalid one", async () => {
     const { cursor } = await bench.reader.between(range);
     if (cursor === null) expect.fail("one page");
     const refused = { code: "validation_error" };
@@ -267,7 +267,7 @@ describe("a range", () => {
     expect(bench.provider.asked).toEqual([]);
   });
 
-  test("over two years brings both", async () => {
+  test("across two years includes both", async () => {
     bench.provider.publish("dolar", { "2024-12-27": 1, "2024-12-30": 2, "2025-01-02": 3 });
     const { values } = await bench.reader.between({
       codigo: "dolar",

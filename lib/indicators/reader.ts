@@ -21,13 +21,13 @@ export interface IndicatorReaderContext extends SystemContext {
   series: readonly IndicatorSeries[];
 }
 
-/** What the store has, and why it may lack something: null when it does not. */
+/** The stored rows, and why some may be missing: null when none are. */
 interface Loaded {
   rows: PublishedValue[];
   failure: AppError | null;
 }
 
-/** Built once for a process: it remembers what the provider was asked. */
+/** Built once per process: it remembers what the provider was asked. */
 export function createIndicatorReader(ctx: IndicatorReaderContext): IndicatorReader {
   const readThrough = createReadThrough(ctx, ctx.provider);
   const byCode = new Map(ctx.series.map((one) => [one.codigo, one]));
@@ -57,7 +57,7 @@ async function current(
 ): Promise<IndicatorReading | null> {
   const { codigo } = source.stored;
   const { rows, failure } = await load(ctx, readThrough, source.stored, day, day);
-  // Its age is part of the answer, so one that may be out of date is better than none.
+  // Its age is part of the answer, so a possibly outdated value is better than none.
   const known = inForce(source.stored, rows, day, day) ?? (await findNewest(ctx, codigo));
   if (known !== null) return reading(source, known);
   const failed = failure ?? (await readThrough(codigo, "newest"));
@@ -104,7 +104,7 @@ async function between(
   };
 }
 
-/** Stored rows around the days, newest first, after asking for what should be there and is not. */
+/** The stored rows around the days, newest first, after requesting any that are missing. */
 async function load(
   ctx: SystemContext,
   readThrough: ReadThrough,
@@ -123,7 +123,10 @@ async function load(
   return { rows: await findAround(ctx, series.codigo, from, to), failure };
 }
 
-/** A series with a value every day is exact; of the others the newest rules until the next one. */
+/**
+ * A series with a value every day is exact; in the others the newest value applies until the next
+ * one.
+ */
 function inForce(
   series: IndicatorSeries,
   rows: readonly PublishedValue[],
@@ -134,7 +137,7 @@ function inForce(
   if (newest === null || newest.fecha === day) return newest;
   if (series.stepDays === 1) return null;
   if (day <= today) return newest;
-  // Ahead, the next value may be published yet: only a month's value is known to last.
+  // For a future day the next value may still be published: only a month's value is sure to last.
   const lasts = series.frecuencia === "mensual" && periodoOfDay(newest.fecha) === periodoOfDay(day);
   return lasts ? newest : null;
 }

@@ -47,7 +47,7 @@ test("stores the newest values of every code", async () => {
   ]);
 });
 
-test("a second refresh changes nothing but what was corrected", async () => {
+test("a second refresh only changes what was corrected", async () => {
   const first = now;
   server.publish("uf", { "2026-11-07": 1, "2026-11-08": 2 });
   await refresh(["uf"]);
@@ -70,7 +70,7 @@ test("a reading that began earlier does not undo a later one", async () => {
   expect(await stored()).toMatchObject([{ valor: 2 }]);
 });
 
-test("a code that fails does not stop the others, and is told", async () => {
+test("a code that fails does not stop the others, and is reported", async () => {
   server.publish("uf", { "2026-11-08": 1 });
   server.publish("euro", { "2026-11-06": 1 });
   server.publish("tpm", {});

@@ -9,7 +9,7 @@ interface RefreshReport {
   failed: { codigo: string; code: ErrorCode }[];
 }
 
-/** Stores each code's newest values. A code that fails does not keep the others from theirs. */
+/** Stores each code's newest values. A code that fails does not stop the others. */
 export async function refreshIndicators(
   ctx: SystemContext & { provider: IndicatorProvider },
   codes: readonly string[],
@@ -37,7 +37,7 @@ async function askNewest(
 ): Promise<PublishedValue[] | AppError> {
   try {
     const values = await provider.newest(codigo);
-    // A listed code always has newest values: none is an answer that nobody may believe.
+    // A listed code always has newest values: an empty answer cannot be right.
     return values.length > 0 ? values : new AppError("upstream_unexpected_response");
   } catch (error) {
     if (isUpstreamFailure(error)) return error;

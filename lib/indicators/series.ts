@@ -1,16 +1,18 @@
-/** What the reader must know of a series, given by the caller, which lists the indicators. */
+/**
+ * What the reader must know about a series; the caller, which lists the indicators, provides it.
+ */
 export interface IndicatorSeries {
   codigo: string;
   frecuencia: "diaria" | "mensual";
-  /** The most days that ordinarily pass from one value to the next; 1 has a value every day. */
+  /** The most days that usually pass from one value to the next; 1 means a value every day. */
   stepDays: number;
-  /** The most days that pass before the value of a day is published. */
+  /** The most days between a day and the publication of its value. */
   lagDays: number;
-  /** Never asked for or stored: another series, multiplied. */
+  /** Never requested or stored: a multiple of another series. */
   derivedFrom?: { codigo: string; times: number };
 }
 
-/** The codes to ask the provider for. */
+/** The codes to request from the provider. */
 export function storedCodes(series: readonly IndicatorSeries[]): string[] {
   return series.filter((one) => one.derivedFrom === undefined).map((one) => one.codigo);
 }

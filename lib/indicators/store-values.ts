@@ -14,7 +14,9 @@ const upsert: Statement = {
     returning fecha`,
 };
 
-/** Keeps the values and answers how many were new or corrected. One value a day, oldest first. */
+/**
+ * Stores the values and returns how many were new or corrected. One value per day, oldest first.
+ */
 export async function storeValues(
   ctx: Pick<SystemContext, "db">,
   codigo: string,

@@ -22,9 +22,9 @@ export async function listen(
 
 export interface ProviderServer {
   url: string;
-  /** Every path that was asked for. */
+  /** Every path that was requested. */
   asked: string[];
-  /** Codes that are answered with 500. */
+  /** Codes that get status 500. */
   broken: Set<string>;
   publish(codigo: string, values: Record<string, number>): void;
   close: () => Promise<void>;
@@ -45,7 +45,7 @@ export async function startProvider(): Promise<ProviderServer> {
       .filter(([day]) => day.startsWith(part.split("-").toReversed().join("-")))
       .toSorted(([a], [b]) => (a < b ? 1 : -1))
       .slice(0, part === "" ? 31 : 366)
-      // The day's first hour in Santiago, in winter as in summer.
+      // The day's first hour in Santiago, in winter and in summer.
       .map(([day, valor]) => ({ fecha: `${day}T04:00:00.000Z`, valor }));
     return [200, { version: "1.7.0", codigo, nombre: codigo, unidad_medida: "Pesos", serie }];
   };

@@ -61,7 +61,7 @@ export async function openReaderBench(now: string): Promise<ReaderBench> {
   return bench;
 }
 
-/** A value for every day from one to another, the same each day. */
+/** The same value for every day from one to another. */
 export function everyDay(from: string, to: string, valor: number): Record<string, number> {
   const days: Record<string, number> = {};
   for (let ms = Date.parse(from); ms <= Date.parse(to); ms += 86_400_000) {
