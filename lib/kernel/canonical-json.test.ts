@@ -48,7 +48,7 @@ describe("canonicalJson", () => {
     );
   });
 
-  test("writes an object used twice, which is no cycle", () => {
+  test("writes an object that is used twice without being a cycle", () => {
     const shared = { a: 1 };
     expect(canonicalJson([shared, shared])).toBe('[{"a":1},{"a":1}]');
   });
@@ -77,7 +77,7 @@ describe("canonicalJson", () => {
   test("parses back to the value it was made of", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        // Through JSON once, because JSON itself has one zero.
+        // Through JSON once, because JSON itself has only one zero.
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
       }),
     );

@@ -1,6 +1,6 @@
 /**
- * The one text of a JSON value: sorted keys, no spaces. What JSON cannot hold is refused, so two
- * different values never share a text by losing what made them different.
+ * The canonical text of a JSON value: sorted keys, no spaces. Values that JSON cannot represent are
+ * refused, so two different values never get the same text by losing what distinguishes them.
  */
 export function canonicalJson(value: unknown): string {
   return write(value, "", new Set());
@@ -29,7 +29,7 @@ function writeNumber(value: number, key: string): string {
 }
 
 function writeArray(items: readonly unknown[], ancestors: Set<object>): string {
-  // Array.from visits the holes that map would skip, so they are refused as the undefined they are.
+  // Array.from visits the holes that map would skip, so they are refused like undefined.
   return `[${Array.from(items, (item, index) => write(item, String(index), ancestors)).join(",")}]`;
 }
 

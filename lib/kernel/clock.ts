@@ -1,14 +1,16 @@
-/** The one source of time. Tests and local mode move it; nothing else reads the machine's. */
+/**
+ * The only source of time. Tests and local mode move it; nothing else reads the machine's clock.
+ */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Kept from the start: local mode shows a library another `Date`, which follows the clock below. */
+/** Saved at start: local mode gives a library another `Date`, which follows the clock below. */
 const machineNow = Date.now;
 
-/** Runs along with the machine's clock from a chosen instant; moves forward only. */
+/** Starts at a chosen instant and runs with the machine's clock; moves forward only. */
 export class MovableClock implements Clock {
   #offsetMs = 0;
 
@@ -22,7 +24,7 @@ export class MovableClock implements Clock {
     this.#offsetMs += aheadMs;
   }
 
-  /** From whatever it is now: an instant that was looked up before may be past by a hair. */
+  /** Relative to the present instant: one that was looked up before may be slightly past. */
   advance(milliseconds: number): void {
     if (milliseconds < 0) throw new RangeError("the clock only moves forward");
     this.#offsetMs += milliseconds;

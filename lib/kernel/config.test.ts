@@ -4,7 +4,7 @@ import { ConfigError, parseConfig } from "./config.ts";
 const names = ["BASE_URL", "DATABASE_URL", "DATABASE_POOL_MAX", "LOG_LEVEL"] as const;
 const good = { BASE_URL: "https://connect.test", DATABASE_URL: "postgres://u:p@127.0.0.1/connect" };
 
-test("takes the named settings alone, with their types and defaults", () => {
+test("takes only the named settings, with their types and defaults", () => {
   expect(parseConfig(names, { ...good, DATABASE_POOL_MAX: "7", SERVICE_SECRET: "x" })).toEqual({
     ...good,
     DATABASE_POOL_MAX: 7,
@@ -12,7 +12,7 @@ test("takes the named settings alone, with their types and defaults", () => {
   });
 });
 
-test("names everything that is wrong at once, and prints no value", () => {
+test("lists everything that is wrong at once, and prints no value", () => {
   const wrong = { DATABASE_URL: "mysql://u:sekret@db.test/x", DATABASE_POOL_MAX: "many" };
   const parse = () => parseConfig(names, wrong);
   expect(parse).toThrow(ConfigError);
@@ -20,7 +20,7 @@ test("names everything that is wrong at once, and prints no value", () => {
   expect(parse).not.toThrow(/sekret|many/);
 });
 
-test("takes the portals' addresses as one JSON object, and nothing that is none", () => {
+test("takes the portals' addresses as one JSON object, and refuses anything else", () => {
   const urls = { banco_a: "https://portal.test/a", tributario: "https://portal.test/t" };
   const parse = (text: string) => parseConfig(["PORTAL_URLS"], { PORTAL_URLS: text });
   expect(parse(JSON.stringify(urls))).toEqual({ PORTAL_URLS: urls });

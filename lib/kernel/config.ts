@@ -21,10 +21,10 @@ const JsonText = z.string().transform((text, ctx) => {
   }
 });
 
-/** Which address each system's portal has, as one JSON object: one variable for all of them. */
+/** The address of each system's portal, as one JSON object: one variable for all of them. */
 const PortalUrls = JsonText.pipe(z.record(z.string(), PortalUrl));
 
-/** The same of who the service is, where accounts are connected without a password. */
+/** The same for the service's OAuth clients, where accounts are connected without a password. */
 const OAuthClients = z
   .string()
   .default("{}")
@@ -33,7 +33,7 @@ const OAuthClients = z
 
 const SecretList = listOf(DrawnSecret).optional();
 
-/** Values with commas between them. */
+/** Values separated by commas. */
 function listOf(value: typeof DrawnSecret | z.ZodBase64URL) {
   return z
     .string()
@@ -41,72 +41,79 @@ function listOf(value: typeof DrawnSecret | z.ZodBase64URL) {
     .pipe(z.array(value).min(1).max(20));
 }
 
-/** Every setting that the deployed functions know, with its default. Each function takes its part. */
+/**
+ * Every setting that the deployed functions know, with its default. Each function takes its part.
+ */
 export const settings = {
   DATABASE_URL: DatabaseUrl,
-  /** The addresses of workers and of housekeeping, where one process is all parts. */
+  /** The connections of workers and housekeeping, where one process runs all parts. */
   WORKER_DATABASE_URL: DatabaseUrl,
   KEEPER_DATABASE_URL: DatabaseUrl,
-  /** People, sessions and tokens: the dashboard's own way in. */
+  /** The dashboard's own connection, for people, sessions and tokens. */
   AUTH_DATABASE_URL: DatabaseUrl,
-  /** Sign sessions and seal signing keys, the newest first. They follow from no other secret. */
+  /** Sign sessions and seal signing keys, newest first. They are derived from no other secret. */
   AUTH_SECRETS: listOf(DrawnSecret),
   DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(5),
   BASE_URL: BaseUrl,
-  /** What the edge, or a proxy, says to be believed: two while one takes over from the other. */
+  /** What the edge, or a proxy, presents to be trusted: two during a rotation. */
   EDGE_SECRETS: z
     .string()
     .default("")
     .transform((text) => text.split(",").map((secret) => secret.trim()))
     .transform((secrets) => secrets.filter((secret) => secret !== ""))
     .pipe(z.array(z.string().min(32)).max(2)),
-  /** One secret a purpose: the first of a list makes, all of it verify. */
+  /** One secret per purpose: the first of a list signs, all of them verify. */
   API_KEY_SECRETS: SecretList,
   CURSOR_SECRETS: SecretList,
   FORM_SECRETS: SecretList,
   LINK_SECRETS: SecretList,
   LOGIN_SECRETS: SecretList,
   RECEIPT_KEYS: SecretList,
-  /** Public halves of keys that sign receipts, or have signed some, held by nobody here. */
+  /**
+   * Public halves of keys that sign receipts, or did so before; their private halves are not here.
+   */
   RECEIPT_PUBLIC_KEYS: listOf(z.base64url().length(43)).optional(),
-  /** Each list that is not set is this one secret. */
+  /** Used for every list that is not set. */
   SERVICE_SECRET: DrawnSecret.optional(),
   INDICATORS_BASE_URL: z.url(),
-  /** Who answers for the service to people whose accounts are connected, and where it says how. */
+  /**
+   * Who is responsible for the service towards people whose accounts are connected, and where it
+   * says how.
+   */
   LEGAL_NAME: z.string().trim().min(2).max(120),
   CONTACT: z.string().trim().min(5).max(200),
   PRIVACY_URL: z.url({ protocol: /^https$/ }),
   TERMS_URL: z.url({ protocol: /^https$/ }),
-  /** `invited`: an account is for who has an invitation in hand. */
+  /** `invited`: only people with an invitation may create an account. */
   SIGN_UP: z.enum(["invited", "open"]).default("invited"),
   /** Where an owner changes the plan and pays. */
   BILLING_URL: z.url({ protocol: /^https$/ }).optional(),
-  /** Where codes, invitations and notices leave, and who writes them. */
+  /** Where codes, invitations and notices are sent from, and their sender. */
   SMTP_URL: MailUrl.optional(),
   MAIL_FROM: z
     .string()
     .regex(/^(?:[\w .-]+ <[^\s<>@]+@[\w.-]+>|[^\s<>@]+@[\w.-]+)$/)
     .optional(),
   LOG_LEVEL: LogLevel.default("info"),
-  /** What the log calls this code: the commit that it was built from. */
+  /** The name of this code in the log: the commit that it was built from. */
   RELEASE: z
     .string()
     .regex(/^[\w.+-]{1,64}$/)
     .optional(),
-  /** Where metrics are kept, one name for each stage; without it none are written. */
+  /** The namespace for metrics, one per stage; without it none are written. */
   METRICS_NAMESPACE: z
     .string()
     .regex(/^[\w/.-]{1,100}$/)
     .optional(),
-  /** Wakes the sync worker; what a schedule sends goes there too. */
+  /** Wakes the sync worker; schedules send there too. */
   SYNC_QUEUE_URL: z.url(),
   EMISSION_QUEUE_URL: z.url(),
-  /** For the operator's commands alone, where the queues are the cloud's. */
+  /** Only for the operator's commands, where the queues are in the cloud. */
   SYNC_DEAD_LETTERS_URL: z.url(),
   EMISSION_DEAD_LETTERS_URL: z.url(),
   /** Id, ARN or alias of the key that wraps the data keys. */
   KMS_KEY_ID: z.string().min(1),
-  /** The function that opens what a worker's job logs in with. */
+  /** The function that opens the credential of a worker's job. */
   CREDENTIAL_BROKER: z.string().min(1),
   SCHEDULE_GROUP: z.string().min(1),
   SCHEDULE_TARGET_ARN: Arn,
@@ -114,15 +121,15 @@ export const settings = {
   SCHEDULE_DEAD_LETTERS_ARN: Arn,
   PORTAL_URLS: PortalUrls,
   OAUTH_CLIENTS: OAuthClients,
-  /** A browser in place of the packaged one. */
+  /** A browser used instead of the packaged one. */
   CHROMIUM_PATH: z.string().min(1).optional(),
   /** `off` lets a plain server show portals in a browser that the machine cannot confine. */
   BROWSER_SANDBOX: z.enum(["on", "off"]).default("on"),
-  /** Where a plain server listens; a proxy that speaks TLS is in front of it. */
+  /** Where a plain server listens; a proxy with TLS is in front of it. */
   HOST: z.string().min(1).default("127.0.0.1"),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
-  /** Browsers that a plain server has at work at once. */
+  /** Browsers that a plain server runs at once. */
   SYNC_BROWSERS: z.coerce.number().int().min(0).max(100).default(4),
   EMISSION_BROWSERS: z.coerce.number().int().min(0).max(100).default(2),
 } as const;
@@ -137,13 +144,13 @@ export class ConfigError extends Error {
   }
 }
 
-/** Parses the named settings once; what is wrong is listed together, values are not printed. */
+/** Parses the named settings once; problems are listed together, values are not printed. */
 export function parseConfig<N extends SettingName>(
   names: readonly N[],
   environment: Record<string, string | undefined>,
 ): Settings<N> {
   const shape = Object.fromEntries(names.map((name) => [name, settings[name]]));
-  // A variable that is set to nothing is treated as not set.
+  // An empty variable is treated as not set.
   const given = Object.entries(environment).filter(([, value]) => value !== "");
   const parsed = z.object(shape).safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data as Settings<N>;

@@ -1,4 +1,4 @@
-/** Where a test may kill the process. The list is the documentation of what can be torn apart. */
+/** Where a test may kill the process. The list documents what can be interrupted. */
 export type CrashPoint =
   | "idempotency.before_claim"
   | "idempotency.after_claim"
@@ -45,7 +45,7 @@ type Observer = (point: CrashPoint) => void;
 
 let observe: Observer | null = null;
 
-/** For tests alone: a fault test's child process kills itself in here. */
+/** For tests only: a fault test's child process kills itself in here. */
 export function observeCrashPoints(observer: Observer): void {
   observe = observer;
 }

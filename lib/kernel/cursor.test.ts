@@ -20,7 +20,7 @@ function refused(read: () => unknown): boolean {
   }
 }
 
-test("returns the place it was made of", () => {
+test("returns the position it was made from", () => {
   fc.assert(
     fc.property(list, place, (of, at) => {
       expect(cursors.read(of, cursors.make(of, at))).toEqual(at);
@@ -28,11 +28,11 @@ test("returns the place it was made of", () => {
   );
 });
 
-test("can stand in a JSON body and in an address without escapes", () => {
+test("needs no escapes in a JSON body or in an address", () => {
   fc.assert(fc.property(list, place, (of, at) => /^[\w-]+$/.test(cursors.make(of, at))));
 });
 
-test("does not depend on the order in which the filters came", () => {
+test("does not depend on the order of the filters", () => {
   const made = cursors.make(["x", { a: 1, b: 2 }], ["p", "q"]);
   expect(cursors.read(["x", { b: 2, a: 1 }], made)).toEqual(["p", "q"]);
 });
@@ -46,7 +46,7 @@ test("is refused for every other list", () => {
   );
 });
 
-test("is refused when any of its bits was turned", () => {
+test("is refused when any of its bits was flipped", () => {
   fc.assert(
     fc.property(list, place, fc.nat(), fc.nat(7), (of, at, where, bit) => {
       const bytes = Buffer.from(cursors.make(of, at), "base64url");
@@ -72,7 +72,7 @@ test("is refused cut, lengthened, padded or in the other base64", () => {
   );
 });
 
-test("anything else is refused and never an exception of another kind", () => {
+test("refuses anything else, never with another kind of exception", () => {
   fc.assert(fc.property(list, text, (of, other) => refused(() => cursors.read(of, other))));
 });
 
@@ -83,7 +83,7 @@ test("of another service's secret is refused", () => {
   expect(refused(() => cursors.read("x", others.make("x", ["p"])))).toBe(true);
 });
 
-test("of an older secret is still read, and of one that is gone no more", () => {
+test("of an older secret is still read, but not of a removed one", () => {
   const [older, newer] = [8, 9].map((fill) => Buffer.alloc(32, fill).toString("base64")) as [
     string,
     string,

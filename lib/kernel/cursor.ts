@@ -5,7 +5,7 @@ import type { ServiceSecret } from "./secrets.ts";
 
 const macLength = 16;
 
-/** A place in an ordered list. Opaque, and good only for the very list it was made for. */
+/** A position in an ordered list. Opaque, and only valid for the very list it was made for. */
 export interface Cursors {
   make(list: unknown, place: readonly string[]): string;
   /** Refuses a cursor that was changed, or made for another list or other filters. */

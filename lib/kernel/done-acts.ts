@@ -1,6 +1,9 @@
 import type { Log } from "./log.ts";
 
-/** What takes something from somebody, and a portal's refusal. A database that is restored to a point before has it again. */
+/**
+ * Acts that take something from somebody, and portal refusals. Restoring the database to an earlier
+ * point undoes them.
+ */
 export const doneActs = [
   "key.revoked",
   "grant.ended",
@@ -14,20 +17,20 @@ export const doneActs = [
 
 export interface DoneAct {
   act: (typeof doneActs)[number];
-  /** An id; of a member their person's. */
+  /** An id; for a member, the person's. */
   subject: string;
-  /** Of a member: where they were one. */
+  /** For a member: in which organization. */
   organization?: string | undefined;
-  /** Of an organization: when it is erased. */
+  /** For an organization: when it is erased. */
   until?: string | undefined;
 }
 
-/** After its commit, by anybody: `restore replay` does again what these lines say. */
+/** Called after the commit: `restore replay` repeats what these lines say. */
 export function logDone(log: Log, { act, subject, ...more }: DoneAct): void {
   log.info("act.done", { act, subject, ...more });
 }
 
-/** A log whose lines wait for what they tell of to be committed: from `write` on they are at once. */
+/** Holds log lines back until what they report is committed: after `write` they go out at once. */
 export function waitingLog(log: Log): { log: Log; write(): void; drop(): void } {
   let lines: (() => void)[] = [];
   let isWritten = false;

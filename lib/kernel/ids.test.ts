@@ -29,7 +29,7 @@ test("is not repeated within one millisecond", () => {
   expect(ids.size).toBe(20_000);
 });
 
-test("uses every letter of its alphabet at every random place", () => {
+test("uses every letter of its alphabet at every random position", () => {
   const ids = Array.from({ length: 4_000 }, () => newId("cs", new Date(0)));
   const letters = Array.from(
     { length: 16 },

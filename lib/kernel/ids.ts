@@ -35,15 +35,15 @@ type IdPrefix =
   | "smk"
   | "cst";
 
-// Crockford's base 32 in lower case: sorts as its numbers do, no i, l, o, u.
+// Crockford's base 32 in lower case: sorts numerically, without i, l, o, u.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Ten characters of milliseconds, then 80 random bits: sortable by time, not guessable. */
+/** Ten characters of milliseconds, then 80 random bits: sorts by time, cannot be guessed. */
 export function newId<P extends IdPrefix>(prefix: P, now: Date): `${P}_${string}` {
   return `${prefix}_${encodeTime(now.getTime())}${randomSuffix()}`;
 }
 
-/** Not after any id that was made at the instant, nor before any that was made earlier. */
+/** Not after any id made at that instant, nor before any made earlier. */
 export function firstIdAt<P extends IdPrefix>(prefix: P, at: Date): `${P}_${string}` {
   return `${prefix}_${encodeTime(at.getTime())}`;
 }
@@ -52,7 +52,7 @@ export function idPattern(prefix: IdPrefix): RegExp {
   return new RegExp(`^${prefix}_[${alphabet}]{26}$`);
 }
 
-/** The one spelling of a UUID v4 that an Idempotency-Key may have. */
+/** The only spelling of a UUID v4 allowed in an Idempotency-Key. */
 export const canonicalUuidV4 =
   /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -67,7 +67,7 @@ function encodeTime(milliseconds: number): string {
 }
 
 function randomSuffix(): string {
-  // Not getRandomValues: the first call of that loads all of web cryptography.
+  // Not getRandomValues, whose first call loads all of web cryptography.
   const bytes = randomFillSync(new Uint8Array(16));
   let text = "";
   for (const byte of bytes) text += alphabet.charAt(byte & 31);

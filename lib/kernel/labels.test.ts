@@ -6,7 +6,7 @@ const anyText = fc.string({ unit: "binary", maxLength: 400 });
 const control = /\p{Cc}/u;
 
 describe("a trace label", () => {
-  test("is text that can be kept, of at most 200 characters, without controls or edges", () => {
+  test("is text that can be stored, of at most 200 characters, without controls or outer spaces", () => {
     fc.assert(
       fc.property(anyText, (header) => {
         const label = traceLabel(header);
@@ -21,16 +21,16 @@ describe("a trace label", () => {
     );
   });
 
-  test("is kept as it came when nothing is wrong with it", () => {
+  test("is stored as it came when nothing is wrong with it", () => {
     expect(traceLabel("pedido 7/ñ 😀")).toBe("pedido 7/ñ 😀");
   });
 
-  test("loses its control characters and what is over 200", () => {
+  test("loses its control characters and everything beyond 200", () => {
     expect(traceLabel("a\r\nb\t\u0000\u009fc")).toBe("abc");
     expect(traceLabel("x".repeat(300))).toBe("x".repeat(200));
   });
 
-  test("is never cut in the middle of a character", () => {
+  test("is never cut within a character", () => {
     expect(traceLabel(`${"x".repeat(199)}😀`)).toBe("x".repeat(199));
     expect(traceLabel(`${"x".repeat(198)}😀y`)).toBe(`${"x".repeat(198)}😀`);
   });
@@ -59,9 +59,9 @@ describe("a client label", () => {
     "ñ/1",
     `${"x".repeat(81)}/1`,
     `a/${"1".repeat(250)}`,
-  ])("%j is as if not sent", (header) => expect(clientLabel(header)).toBeNull());
+  ])("%j is ignored", (header) => expect(clientLabel(header)).toBeNull());
 
-  test("is read in no time, whatever comes", () => {
+  test("is parsed in no time, whatever it is", () => {
     const hostile = `${"a/".repeat(99)} `;
     fc.assert(
       fc.property(anyText, (header) => clientLabel(header) === null || header.length <= 200),
@@ -70,7 +70,7 @@ describe("a client label", () => {
   });
 });
 
-test("an operation that a caller made up is text that can be kept, of at most 100 characters", () => {
+test("an operation name that a caller made up can be stored, with at most 100 characters", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const label = operationLabel(text);

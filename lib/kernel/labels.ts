@@ -1,6 +1,8 @@
 export const maxLabelLength = 200;
 
-/** What a client says of itself or of its call: kept as it came, never trusted, never too long. */
+/**
+ * What a client says about itself or its call: stored as it came, never trusted, limited in length.
+ */
 export function traceLabel(header: string | undefined): string | null {
   if (header === undefined) return null;
   const label = cut(header, maxLabelLength).trim();
@@ -10,18 +12,18 @@ export function traceLabel(header: string | undefined): string | null {
 const product = String.raw`[\w.@/+-]{1,80}/[\w.+-]{1,40}`;
 const clientShape = new RegExp(`^${product}( ${product})?$`);
 
-/** `<package>/<version>`, or an application before it. What cannot be read is as if not sent. */
+/** `<package>/<version>`, or an application before it. An invalid one is ignored. */
 export function clientLabel(header: string | undefined): string | null {
   if (header === undefined || header.length > maxLabelLength) return null;
   return clientShape.test(header) ? header : null;
 }
 
-/** An operation's name as it may be kept, when a caller made it up. */
+/** The name of an operation in a form that can be stored, when a caller made it up. */
 export function operationLabel(text: string): string {
   return cut(text, 100);
 }
 
-/** Cut after the controls are gone; a character of two halves is not cut in the middle. */
+/** Truncated after the control characters are removed, and never within a surrogate pair. */
 function cut(text: string, length: number): string {
   return withoutControls(withoutControls(text).slice(0, length));
 }

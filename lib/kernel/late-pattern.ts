@@ -1,6 +1,6 @@
 /**
- * A pattern that is made when first asked for. One with a class by its name, `\p{…}`, is read by going
- * through all characters that there are, as soon as the file with it is read, though nobody asks for it.
+ * A pattern that is compiled on first use. A `\p{…}` class scans all of Unicode when compiled, even
+ * if the pattern is never used.
  */
 export function latePattern(source: string, flags: string): () => RegExp {
   let made: RegExp | undefined;

@@ -6,7 +6,7 @@ interface Greeter {
   part(): Promise<void>;
 }
 
-test("a domain is loaded when it is first asked, and answers", async () => {
+test("a domain is loaded on first use, and answers", async () => {
   let loads = 0;
   const greeter = lazyService<Greeter>(() => {
     loads += 1;
@@ -20,7 +20,7 @@ test("a domain is loaded when it is first asked, and answers", async () => {
   expect(loads).toBe(1);
 });
 
-test("a verb that the domain does not have is a fault, not an answer without content", async () => {
+test("a verb that the domain does not have is an error, not an empty answer", async () => {
   const greeter = lazyService<Greeter>(() => Promise.resolve({} as Greeter));
   await expect(greeter.part()).rejects.toThrow("This service has no verb part.");
 });

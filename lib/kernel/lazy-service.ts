@@ -2,8 +2,8 @@ type Verb<Asked extends readonly unknown[]> = (...asked: Asked) => Promise<unkno
 type Verbs<Service> = { [Name in keyof Service]: Verb<never> };
 
 /**
- * A service whose domain is loaded when a tool first asks it for something: a cold start that serves
- * another tool does without.
+ * A service whose domain is loaded when a tool first uses it: a cold start for another tool does
+ * without.
  */
 export function lazyService<Service extends Verbs<Service>>(load: () => Promise<Service>): Service {
   const verbOf = (_none: object, name: string | symbol): Verb<unknown[]> => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadOnce } from "./load-once.ts";
 
-test("who asks at the same time or later gets what the first one loaded", async () => {
+test("concurrent and later callers get what the first one loaded", async () => {
   let loads = 0;
   const once = loadOnce(async () => ({ number: ++loads }));
   const [first, second] = await Promise.all([once(), once()]);
@@ -10,7 +10,7 @@ test("who asks at the same time or later gets what the first one loaded", async 
   expect(await once()).toBe(first);
 });
 
-test("a failure is for those who asked meanwhile, and the next one loads again", async () => {
+test("a failure is for those who asked meanwhile, and the next call loads again", async () => {
   let loads = 0;
   const once = loadOnce(async () => {
     loads += 1;

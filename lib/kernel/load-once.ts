@@ -1,4 +1,7 @@
-/** Loads for the first who asks and keeps it for all others. A failure is not kept: it may pass. */
+/**
+ * Loads for the first caller and keeps the result for all others. A failure is not kept: it may be
+ * temporary.
+ */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null;
   return () => {

@@ -6,39 +6,39 @@ type LogLevel = "debug" | "info" | "warn" | "error";
 type LogFields = Record<string, unknown>;
 
 export interface Log {
-  /** Of the code that writes, where it is known. */
+  /** The release of the running code, if known. */
   readonly release?: string | undefined;
   debug(event: string, fields?: LogFields): void;
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
   error(event: string, fields?: LogFields): void;
-  /** Counts something. Where metrics have a namespace the line is written at any level. */
+  /** Records a measurement. If metrics have a namespace, the line is written at any level. */
   measure<N extends MetricName>(name: N, measured: Measured<N>): void;
 }
 
 const ranks: Record<LogLevel, number> = { debug: 10, info: 20, warn: 30, error: 40 };
 const requestScope = new AsyncLocalStorage<string>();
 
-/** Every line written inside `run` carries the request id. */
+/** Every line written inside `run` has the request id. */
 export function withRequestId<T>(requestId: string, run: () => T): T {
   return requestScope.run(requestId, run);
 }
 
-/** Whose request is being worked on, where anybody's is. */
+/** The id of the request being worked on, if any. */
 export function currentRequestId(): string | undefined {
   return requestScope.getStore();
 }
 
-/** One JSON object a line, redacted. `write` is the edge: standard error, or a test's list. */
+/** One JSON object per line, redacted. `write` is the edge: standard error, or a test's list. */
 export function createLog(options: {
   level: LogLevel;
   write: (line: string) => void;
   now: () => Date;
-  /** Where metrics are kept; without one what is measured is a line for debugging. */
+  /** The metrics namespace; without one, measurements are debug lines. */
   namespace?: string | undefined;
-  /** The code that writes, on each line: what an old line's stack speaks of is found by it. */
+  /** The release, on each line: it locates the code that an old line's stack refers to. */
   release?: string | undefined;
-  /** Which function or program that is, on each line: files of several of them have one name. */
+  /** The function or program, on each line: files in several of them have the same name. */
   program?: string | undefined;
 }): Log {
   const { release, program } = options;

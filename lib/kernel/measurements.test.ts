@@ -53,7 +53,7 @@ test("a measurement is one line of the embedded metric format, whatever the leve
   ]);
 });
 
-test("without a namespace nothing is a metric, and the line is for debugging alone", () => {
+test("without a namespace nothing is a metric, and the line is only for debugging", () => {
   const debugging = logWith({});
   debugging.log.measure("sync", sync);
   const { log, lines } = logWith({ level: "error" });
@@ -64,7 +64,7 @@ test("without a namespace nothing is a metric, and the line is for debugging alo
   ]);
 });
 
-test("no series is summed up by more than two fields, and each number belongs to one metric", () => {
+test("no series is aggregated by more than two fields, and each number belongs to one metric", () => {
   const groups = Object.values(metricGroups).flat();
   expect(groups.length).toBeGreaterThan(8);
   const names = groups.flatMap(({ units }) => Object.keys(units));

@@ -3,13 +3,13 @@ import type { ErrorCode, ErrorOwner } from "./errors/index.ts";
 type Unit = "Count" | "Milliseconds" | "Seconds" | "Bytes";
 
 interface MetricGroup {
-  /** By which fields the values are summed up: each set is one series per combination. */
+  /** The fields to aggregate by: each set is one series per combination. */
   by: readonly (readonly string[])[];
   units: Readonly<Record<string, Unit>>;
 }
 
 /**
- * Everything that is counted. A field has few values, because each is a series that is paid for:
+ * Everything that is measured. A field has few values, because each is a series that costs money:
  * never an id, and never anything that a caller can make up.
  */
 export const metricGroups = {
@@ -58,7 +58,7 @@ type FieldsOf<N extends MetricName> = N extends keyof Fields ? Fields[N] : unkno
 
 export type Measured<N extends MetricName> = FieldsOf<N> & Record<Names<UnitsOf<N>>, number>;
 
-/** The part of a line that makes metrics of its numbers: the embedded metric format. */
+/** The part of a line that makes its numbers metrics: the embedded metric format. */
 export function embeddedMetrics(name: MetricName, namespace: string, at: Date) {
   const groups: readonly MetricGroup[] = metricGroups[name];
   return {

@@ -1,6 +1,6 @@
 const lineLength = 76;
 
-/** RFC 2047, a few signs a word: one word may not be longer than 75. */
+/** RFC 2047, a few characters per word: a word may have at most 75. */
 export function encodedWords(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   const words = Array.from(text).reduce<string[][]>((all, sign, place) => {
@@ -13,7 +13,7 @@ export function encodedWords(text: string): string {
     .join("\r\n ");
 }
 
-/** A text of a mail with its headers: ASCII alone over the wire, whatever the words. */
+/** A text part of a mail with its headers: pure ASCII, whatever the text. */
 export function mimePart(type: string, text: string): string {
   const encoded = Buffer.from(text).toString("base64");
   const lines = encoded.match(new RegExp(`.{1,${lineLength}}`, "g")) ?? [];

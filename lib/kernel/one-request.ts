@@ -12,8 +12,8 @@ interface OnceOptions extends Pick<RequestOptions, "method" | "signal"> {
 }
 
 /**
- * One request on a connection of its own: no redirect is followed, and nothing is sent twice because
- * a kept connection was cut. The answer's body is still to be read.
+ * One request on its own connection: no redirect is followed, and nothing is repeated because a
+ * reused connection was cut. The body of the answer is still to be read.
  */
 export function sendOnce(
   url: URL,
@@ -23,26 +23,26 @@ export function sendOnce(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const options: RequestOptions = {
     method: method ?? "GET",
-    // A small answer could be unpacked into a very large one.
+    // A small answer could unpack into a very large one.
     headers: { ...headers, "accept-encoding": "identity" },
     ...(signal !== undefined && { signal }),
     agent: false,
   };
   const request = (url.protocol === "https:" ? askSecure : askPlain)(url, options, resolve);
-  // Also after the answer began: its reader then has the same error.
+  // Also after the answer began: its reader then gets the same error.
   request.on("error", reject);
   request.end(body);
   return promise;
 }
 
-/** What there is to say of an answer that is not read to its end. */
+/** The limit for an answer, and the errors for one that is too long or compressed. */
 interface AnswerBounds {
   maxBytes: number;
   tooLong: AppError;
   packed: AppError;
 }
 
-/** The body, counted while it is read. */
+/** Reads the body, counting its bytes. */
 export async function readAtMost(
   answer: IncomingMessage,
   { maxBytes, tooLong, packed }: AnswerBounds,

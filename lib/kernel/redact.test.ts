@@ -5,7 +5,7 @@ import { redact } from "./redact.ts";
 
 const mark = "MARCA-9f3b";
 
-describe("by the name of the key", () => {
+describe("by the key's name", () => {
   const secret =
     "authorization Authorization cookie set-cookie x-api-key apiKey api_key key secret clientSecret client_secret password newPassword clave claveTributaria";
   const alsoSecret =
@@ -50,7 +50,7 @@ describe("of an error", () => {
   const failedQuery = (params: string): Error =>
     new Error(`Failed query: insert into t values ($1, $2)\nparams: ${params}`);
 
-  test("the values of a failed query are gone, the statement and the stack stay", () => {
+  test("the values of a failed query are removed, the statement and the stack stay", () => {
     const error = failedQuery(`a,${mark}`);
     const clean = JSON.stringify(redact({ error }));
     expect(clean).not.toContain(mark);
@@ -63,7 +63,7 @@ describe("of an error", () => {
     expect(clean).not.toContain(mark);
   });
 
-  test("its causes are redacted as it is, and its other fields are not printed", () => {
+  test("its causes are redacted like the error itself, and its other fields are not printed", () => {
     const cause = Object.assign(failedQuery(mark), { code: "23505", detail: `(${mark})` });
     const clean = JSON.stringify(redact({ error: new Error("outer", { cause }) }));
     expect(clean).not.toContain(mark);
@@ -71,8 +71,8 @@ describe("of an error", () => {
   });
 });
 
-describe("whatever comes", () => {
-  test("a text without secrets stays as it is", () => {
+describe("for any input", () => {
+  test("a text without secrets is unchanged", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!/bearer|connect|whsec|eyJ|params/i.test(text));
@@ -111,14 +111,14 @@ describe("whatever comes", () => {
   });
 });
 
-describe("however long a text is", () => {
+describe("for a text of any length", () => {
   const limitMs = 250;
   test.each([
     ["halves of tokens", "eyJ-".repeat(20_000)],
     ["addresses without an end", "postgres://a:".repeat(20_000)],
     ["values", "\nparams: ".repeat(20_000)],
     ["keys", "Bearer ".repeat(20_000)],
-  ])("%s take no time", (_, text) => {
+  ])("%s are redacted in no time", (_, text) => {
     const startedAt = performance.now();
     const shown = String(redact(text));
     expect(performance.now() - startedAt).toBeLessThan(limitMs);

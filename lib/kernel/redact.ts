@@ -7,7 +7,7 @@ const secretKeys = new RegExp(
   "i",
 );
 
-/** A failed query's values, as the database layer prints them, are all that follows. */
+/** Everything after this marker is a failed query's values, as the database layer prints them. */
 const queryValues = "\nparams: ";
 
 const secretTexts: [RegExp, string][] = [
@@ -21,10 +21,10 @@ const secretTexts: [RegExp, string][] = [
 ];
 
 const maxDepth = 6;
-/** No line needs more, and some patterns take a time that grows with the square of a text. */
+/** No line needs more, and some patterns take quadratic time. */
 const maxLength = 8_192;
 
-/** Removes what must not reach a log: by the name of the key, and by the look of the text. */
+/** Removes what must not reach a log: by the key's name, and by the look of the text. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return redactText(value);
   if (typeof value === "bigint") return String(value);
@@ -49,7 +49,7 @@ function redactText(text: string): string {
   return at === -1 ? clean : `${clean}${queryValues}[redacted]`;
 }
 
-/** Between two words: half a password is none that is known by its look. */
+/** Cuts between two words: half a password is not recognised by its look. */
 function cut(text: string): string {
   if (text.length <= maxLength) return text;
   let end = maxLength;
@@ -67,7 +67,7 @@ function redactError(error: Error, depth: number): unknown {
   };
 }
 
-/** Without the message that a stack begins with: what it quotes can look like frames. */
+/** Without the message at the start of a stack: its quotes can look like frames. */
 function framesOf({ stack = "", message }: Error): string {
   const at = stack.indexOf(message);
   return redactText(at === -1 ? stack : stack.slice(at + message.length)).trim();

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 import type { SecretPurpose, ServiceSecret } from "./secrets.ts";
 
-/** A value that travels through a page: everybody can read it there, and nobody can change it. */
+/** A value that travels through a page: anybody can read it there, and nobody can change it. */
 export function sealValue(secret: ServiceSecret, purpose: SecretPurpose, value: unknown): string {
   const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${payload}.${secret.hash(purpose, payload).toString("base64url")}`;
 }
 
-/** Undefined for what was not sealed by us, for this purpose. */
+/** Undefined if it was not sealed by us for this purpose. */
 export function openValue(secret: ServiceSecret, purpose: SecretPurpose, seal: string): unknown {
   const [payload = "", proof = "", ...rest] = seal.split(".");
   const given = Buffer.from(proof, "base64url");

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import { ConfigError, type Settings } from "./config.ts";
 
-/** Which setting keeps the secrets of a purpose. */
+/** The setting with the secrets for a purpose. */
 const settingOf = {
   "api-key": "API_KEY_SECRETS",
   consent: "FORM_SECRETS",
@@ -23,10 +23,13 @@ const settingOf = {
 export type SecretPurpose = keyof typeof settingOf;
 type ListSetting = (typeof settingOf)[SecretPurpose];
 
-/** Each list's first makes, all of it verify. A list that is not set is `SERVICE_SECRET` alone. */
+/**
+ * The first of each list signs, all of them verify. A list that is not set is `SERVICE_SECRET`
+ * alone.
+ */
 export type SecretSettings = Partial<Settings<ListSetting | "SERVICE_SECRET">>;
 
-/** What an API works with; receipts are signed by the emission worker. */
+/** The secrets that an API needs; the emission worker signs receipts. */
 export const servingSecrets = [
   "API_KEY_SECRETS",
   "CURSOR_SECRETS",
@@ -34,30 +37,32 @@ export const servingSecrets = [
   "LOGIN_SECRETS",
 ] as const satisfies readonly ListSetting[];
 
-/** The secrets that a process holds, a separate key derived for each purpose. */
+/** The secrets of a process, with a separate key derived for each purpose. */
 export class ServiceSecret {
   readonly #keys = new Map<SecretPurpose, KeyObject[]>();
   readonly #settings: SecretSettings;
 
-  /** Throws when one of the `needed` lists is set nowhere. */
+  /** Throws when one of the `needed` lists has no secret. */
   constructor(settings: SecretSettings, needed: readonly ListSetting[] = []) {
     this.#settings = settings;
     requireSecrets(settings, needed);
   }
 
-  /** By the first secret: the same text gives the same bytes, and nobody else can make them. */
+  /**
+   * With the first secret: the same text gives the same bytes, and nobody else can compute them.
+   */
   hash(purpose: SecretPurpose, text: string): Buffer {
     const [first] = this.#keysOf(purpose);
     if (first === undefined) throw new TypeError(`no secret is held for ${purpose}`);
     return hashBy(first, text);
   }
 
-  /** By every secret that verifies, the first of them first. */
+  /** With every valid secret, the first one first. */
   hashes(purpose: SecretPurpose, text: string): Buffer[] {
     return this.#keysOf(purpose).map((key) => hashBy(key, text));
   }
 
-  /** 32 bytes of each, for a key of another kind. */
+  /** 32 bytes from each secret, for a key of another kind. */
   seeds(purpose: SecretPurpose): Buffer[] {
     return this.hashes(purpose, "seed");
   }
@@ -71,7 +76,7 @@ export class ServiceSecret {
   }
 }
 
-/** Throws when one of the lists is set nowhere. */
+/** Throws when one of the lists has no secret. */
 export function requireSecrets(settings: SecretSettings, needed: readonly ListSetting[]): void {
   const missing = needed.filter((name) => listOf(settings, name).length === 0);
   if (missing.length === 0) return;
@@ -87,7 +92,7 @@ function hashBy(key: KeyObject, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }
 
-/** Imported once: an HMAC over plain bytes imports them every time, for most of its cost. */
+/** Imported once: an HMAC over plain bytes imports them every time, which is most of its cost. */
 function keyOf(secret: string, purpose: SecretPurpose): KeyObject {
   const root = Buffer.from(secret, "base64");
   if (root.length < 32) throw new RangeError("a secret has fewer than 32 bytes");

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod";
 
-/** This very machine, as a url writes it: what is sent there crosses no network. */
+/** This very machine, as a url writes it: nothing sent there crosses a network. */
 export function isLoopback(hostname: string): boolean {
   if (["localhost", "[::1]", "::1"].includes(hostname.toLowerCase())) return true;
   return isIP(hostname) === 4 && hostname.startsWith("127.");
@@ -15,27 +15,28 @@ export const DatabaseUrl = z
   });
 
 function isProtected(url: URL | null): boolean {
-  // Said by the check before.
+  // Already reported by the previous check.
   if (url === null) return true;
   const { hostname, searchParams } = url;
-  // The last one given is the one that counts, and a path names a socket of this machine.
+  // The last one given counts, and a path names a socket of this machine.
   const host = searchParams.getAll("host").at(-1) ?? hostname;
   if (host === "" || host.startsWith("/") || isLoopback(host)) return true;
-  // Its driver knows WebSockets over TLS alone.
+  // Its driver only uses WebSockets over TLS.
   if (host.endsWith(".neon.tech") && !searchParams.has("host")) return true;
   return searchParams.getAll("sslmode").at(-1) === "verify-full";
 }
 
 /**
- * People type passwords into the pages behind it, and agents send keys to it. Tokens are issued in the
- * name of its origin: some clients look for the issuer there alone, and none finds it under a path.
+ * People type passwords into the pages behind it, and agents send keys to it. Tokens are issued in
+ * the name of its origin: some clients only look for the issuer there, and none finds it under a
+ * path.
  */
 export const BaseUrl = safeUrl("has to be https://…: http is for this machine alone").refine(
   (text) => (URL.parse(text)?.href ?? "") === `${URL.parse(text)?.origin ?? ""}/`,
   { error: "has to be an origin, https://host, without a path" },
 );
 
-/** Codes are in its mails: in clear to this machine alone. */
+/** Mails contain codes: without TLS they may only go to this machine. */
 export const MailUrl = z.url({ protocol: /^smtps?$/ }).refine(
   (text) => {
     const { protocol = "", hostname = "" } = URL.parse(text) ?? {};
@@ -44,16 +45,16 @@ export const MailUrl = z.url({ protocol: /^smtps?$/ }).refine(
   { error: "has to be smtps://…: smtp is for this machine alone" },
 );
 
-/** A system's address: a password is typed there. */
+/** A system's address: passwords are typed there. */
 export const PortalUrl = safeUrl("has to be https://…: http is for this machine alone");
 
-/** As whom the service is known where accounts are connected without a password. */
+/** The service's OAuth client, where accounts are connected without a password. */
 export const OAuthClient = z.strictObject({
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
   authorizationUrl: safeUrl("has to be https://…: http is for this machine alone"),
   tokenUrl: safeUrl("has to be https://…: http is for this machine alone"),
-  /** What it calls itself in its answers (RFC 9207), where it does. */
+  /** The issuer that the provider names in its answers (RFC 9207), if it does. */
   issuer: z.string().optional(),
 });
 export type OAuthClient = z.infer<typeof OAuthClient>;
@@ -68,7 +69,7 @@ function safeUrl(error: string) {
   );
 }
 
-/** Bytes in base64 that somebody drew, not made up: others follow from them. */
+/** Random bytes in base64, not a made-up text: other secrets are derived from them. */
 export const DrawnSecret = z
   .base64()
   .min(44)
@@ -76,7 +77,7 @@ export const DrawnSecret = z
     error: "not drawn at random: make it with `openssl rand -base64 32`",
   });
 
-/** Of 32 random bytes some 30 differ, and so do the steps between them. */
+/** Among 32 random bytes about 30 differ, and so do the steps between them. */
 export function looksDrawn(bytes: Buffer): boolean {
   const steps = [...bytes].map((byte, place) => (byte - (bytes[place - 1] ?? 0)) & 0xff);
   return new Set(bytes).size >= 16 && new Set(steps).size >= 12;

@@ -11,7 +11,7 @@ test.each([
   [1_500, "1.5 seconds"],
 ])("%d ms are %s", (durationMs, words) => expect(spoken(durationMs)).toBe(words));
 
-test("what is counted has its plural", () => {
+test("counted things have a plural", () => {
   expect([counted(1, "attempt"), counted(6, "attempt")]).toEqual(["1 attempt", "6 attempts"]);
   expect(counted(2, "delivery", "deliveries")).toBe("2 deliveries");
 });

@@ -5,7 +5,7 @@ const units = [
   ["second", 1_000],
 ] as const;
 
-/** `90 seconds`, `1 hour`: a duration in the largest unit that it is a whole number of. */
+/** `90 seconds`, `1 hour`: a duration in the largest unit that divides it. */
 export function spoken(durationMs: number): string {
   const [unit, unitMs] = units.find(([, each]) => durationMs % each === 0) ?? ["second", 1_000];
   return counted(durationMs / unitMs, unit);
@@ -22,7 +22,9 @@ export function listed(items: readonly string[]): string {
   return `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
-/** `1,000,000`. Not by the locale, whose tables would be loaded at every cold start for this alone. */
+/**
+ * `1,000,000`. Without the locale, whose tables would be loaded at every cold start just for this.
+ */
 export function grouped(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }

@@ -1,4 +1,4 @@
-/** What a span may tell: kinds and names of ours, never what a caller or a portal has said. */
+/** What a span may contain: our own kinds and names, never what a caller or a portal has said. */
 type SpanField =
   | "http.request.method"
   | "http.route"
@@ -17,11 +17,11 @@ export interface SpanOptions {
   name: string;
   kind?: "internal" | "server" | "client" | "producer" | "consumer";
   fields?: SpanFields;
-  /** The sender's, out of a message: the span then belongs to the sender's trace. */
+  /** The sender's, from a message: the span then belongs to the sender's trace. */
   traceparent?: string | undefined;
 }
 
-/** A span while its work runs. */
+/** A running span. */
 export interface RunningSpan {
   rename(name: string): void;
   add(fields: SpanFields): void;
@@ -36,12 +36,12 @@ export interface Tracing {
 
 let tracing: Tracing | null = null;
 
-/** Once, before anything is built that asks whether there are traces; null ends it. */
+/** Called once, before anything is built that checks for tracing; null ends it. */
 export function useTracing(chosen: Tracing | null): void {
   tracing = chosen;
 }
 
-/** For what is wrapped when it is built, so that it costs nothing where nobody traces. */
+/** For code that is wrapped when it is built, so that it costs nothing without tracing. */
 export function isTracing(): boolean {
   return tracing !== null;
 }
@@ -59,12 +59,12 @@ export function traced<T>(
   return tracing === null ? work(unseen) : tracing.span(options, work);
 }
 
-/** What a message carries so that its reader goes on with the trace. */
+/** What a message carries so that its reader continues the trace. */
 export function currentTraceparent(): string | undefined {
   return tracing?.traceparent();
 }
 
-/** Sends what is still held back: a function that is frozen sends nothing. */
+/** Sends what is still buffered: a frozen function sends nothing. */
 export async function flushTraces(): Promise<void> {
   await tracing?.flush();
 }

@@ -10,7 +10,9 @@ import { tributarioErrors } from "./tributario.ts";
 export type { ErrorOwner } from "./entry.ts";
 export { isIssueCode, type Issue, type IssueCode, issueCodes } from "./issue.ts";
 
-/** Every code that a client can meet. HTTP, MCP, queues, events and documents read this one table. */
+/**
+ * Every code that a client can get. HTTP, MCP, queues, events and documents read this one table.
+ */
 export const errorCatalogue = {
   ...requestErrors,
   ...accessErrors,
@@ -55,17 +57,19 @@ export class AppError extends Error {
   }
 }
 
-/** An answer is not to grow with what is wrong in a question: more than these help nobody. */
+/** An answer must not grow with the errors of a request: more than these help nobody. */
 const maxIssues = 50;
 
-/** `more` goes into the details with them: a bound that was met, for example. */
+/** `more` is added to the details: a limit that was exceeded, for example. */
 export function validationError(issues: readonly Issue[], more: ErrorDetails = {}): AppError {
   return new AppError("validation_error", {
     details: { issues: issues.slice(0, maxIssues), ...more },
   });
 }
 
-/** Anything thrown becomes a catalogue error; what has no code of its own is `internal_error`. */
+/**
+ * Turns anything thrown into a catalogue error; without a code of its own it is `internal_error`.
+ */
 export function asAppError(thrown: unknown): AppError {
   return thrown instanceof AppError ? thrown : new AppError("internal_error", { cause: thrown });
 }

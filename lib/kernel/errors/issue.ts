@@ -1,4 +1,7 @@
-/** What can be wrong with a field, and what it means: the whole list, as programs may branch on it. */
+/**
+ * What can be wrong with a field, and what each code means: the complete list, so that programs can
+ * branch on it.
+ */
 export const issueCodes = {
   required: "the field is missing",
   unknown_field: "there is no such field here",
@@ -18,7 +21,7 @@ export const issueCodes = {
 
 export type IssueCode = keyof typeof issueCodes;
 
-/** One field that did not pass: what `details.issues` lists. */
+/** One field that failed validation, as listed in `details.issues`. */
 export interface Issue {
   path: (string | number)[];
   code: IssueCode;
