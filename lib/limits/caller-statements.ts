@@ -1,7 +1,7 @@
 import type { Statement } from "#lib/db/database.ts";
 import { quotaPlanIn } from "#lib/identity/index.ts";
 
-/** A row of `connections` as the checks see it. */
+/** A row of `connections` as the checks need it. */
 const connectionJson = `json_build_object('id', id, 'connector', connector, 'nombre', nombre,
         'rut', rut, 'scopes', scopes, 'alcances', alcances, 'acceso', acceso,
         'credencial', credencial, 'disabled', disabled_at is not null)`;
@@ -12,7 +12,7 @@ const liveKey = liveAt("$2");
 const liveGrant =
   "g.ended_at is null and g.idle_ends_at > $2 and g.ends_at > $2 and m.user_id is not null";
 
-/** Made before any walled table is touched: a lateral cannot run before what it refers to. */
+/** Set before any protected table is touched: a lateral cannot run before what it refers to. */
 function speakingFor(organizationId: string): string {
   return `set_config('app.org_id', ${organizationId}, true)`;
 }
@@ -30,12 +30,12 @@ const grantFound = `
         where organization_id = g.organization_id and user_id = g.user_id offset 0
       ) m on true`;
 
-/** `caller` of each kind: the same columns for the parts behind it. */
+/** `caller` for each kind: the same columns for the parts that follow. */
 const byKey = `
       select k.id, k.organization_id, k.scopes, k.connections, k.hash <> $6 as outdated, null::text[] as granted,
         null::json as member, null as client_id, ${liveKey} as valid,
         ${speakingFor("k.organization_id")} as scope ${keyFound}`;
-/** The same key by its id, which a link that is sealed for it names; `$6` is its organization. */
+/** The same key by its id, as named in a link sealed for it; `$6` is its organization. */
 const byKeyId = `
       select k.id, k.organization_id, k.scopes, k.connections, false as outdated, null::text[] as granted,
         null::json as member, null as client_id, ${liveKey} as valid
@@ -51,7 +51,7 @@ const byGrant = `
         json_build_object('userId', m.user_id, 'role', m.role, 'canIssue', m.can_issue) as member,
         g.client_id, ${liveGrant} as valid ${grantFound}`;
 
-/** Of a membership, which has no end of its own, `$2` is the organization. */
+/** For a membership, which has no end of its own, `$2` is the organization. */
 const byMember = `
       select m.user_id as id, m.organization_id, '{}'::text[] as scopes, null::text[] as connections,
         false as outdated, null::text[] as granted, null as client_id, true as valid,
@@ -65,7 +65,7 @@ const connectorsOf = (organizationId: string): string => `(
         select coalesce(array_agg(connector), '{}') from organization_connectors
         where organization_id = ${organizationId}
       )`;
-/** The connection that is asked for, when the caller may know of it. */
+/** The requested connection, if the caller may see it. */
 const connectionFor = (caller: string, connectionId: string): string => `
     left join lateral (
       select id, ${connectionJson} as connection
@@ -77,7 +77,7 @@ const callsIn = (periodo: string): string => `(
         where connection_id = c.id and periodo = ${periodo}
       )`;
 
-/** The checks' question, over the `caller` of one kind. */
+/** The checks' question, for the `caller` of one kind. */
 function answerFor(kind: string, caller: string): string {
   return `
     with caller as materialized (${caller}
@@ -104,7 +104,7 @@ function answerFor(kind: string, caller: string): string {
     ) o${connectionFor("caller", "$4")}`;
 }
 
-/** One of these is a call's first statement. */
+/** Every call begins with one of these statements. */
 export const callerStatements = {
   api_key: {
     name: "identity.caller_by_key",
@@ -129,8 +129,9 @@ export const callerStatements = {
 } as const satisfies Record<string, Statement>;
 
 /**
- * The same for several requests of one organization, each in its own `place`. Those with the same key in the
- * same minute are counted at once, and each row has the count behind all of them.
+ * The same for several requests of one organization, each in its own `place`. Requests with the
+ * same key in the same minute are counted at once, and each row has the count including all of
+ * them.
  */
 export const keysTogether: Statement = {
   name: "identity.callers_by_key",

@@ -10,17 +10,17 @@ import {
 } from "#lib/identity/index.ts";
 import { callerStatements, connectedCallers, liveStatements } from "./caller-statements.ts";
 
-/** Everything the checks of a call ask about its caller, answered by one statement. */
+/** Everything that a call's checks need to know of its caller, from one statement. */
 export interface Caller {
   kind: CredentialKind;
-  /** The key's, the grant's, or the person's who is signed in. */
+  /** The id of the key, the grant, or the signed-in person. */
   id: string;
   scopes: string[];
-  /** What the person granted, of which `scopes` is what the token and the person's role leave; null of a key. */
+  /** What the person granted; `scopes` is what token and role leave of it. Null for a key. */
   granted: string[] | null;
-  /** The connections that it is limited to; null: all of the organization's. */
+  /** The connections that it is limited to; null means all of the organization's. */
   connections: string[] | null;
-  /** Who is signed in, or who let the agent act; null for an API key. */
+  /** The person who is signed in, or who authorized the agent; null for an API key. */
   member: CallerMember | null;
   /** The program that a grant is for. */
   clientId: string | null;
@@ -28,11 +28,11 @@ export interface Caller {
   organizationId: string;
   organizationName: string;
   plan: PlanName;
-  /** Whose quota rules in the current month. */
+  /** The plan that decides the current month's quota. */
   quotaPlan: PlanName;
   billing: BillingState;
   connectors: string[];
-  /** Requests of this credential in the current minute, this one included. */
+  /** Requests of this credential in the current minute, including this one. */
   hits: number;
   connection: CallerConnection | null;
   /** Calls of the connection in the current month. */
@@ -55,14 +55,14 @@ export interface CallerConnection {
   disabled: boolean;
 }
 
-/** What a caller showed, read and not looked up. */
+/** What a caller presented, parsed but not looked up. */
 export type Credential =
-  /** By every secret that verifies; a key is kept under the first of them from its next use on. */
+  /** With every valid secret; from its next use on a key is stored under the first of them. */
   | { kind: "api_key"; hashes: readonly Buffer[] }
   | { kind: "oauth"; grantId: string; scopes: readonly string[] }
   /** A key that a link of ours was sealed for. */
   | { kind: "sealed_key"; organizationId: string; keyId: string }
-  /** Signed in, which a page has seen to. `scopes`: all that there are, for the role to narrow. */
+  /** Signed in, as a page has verified. `scopes`: all existing ones, to be narrowed by the role. */
   | { kind: "member"; organizationId: string; userId: string; scopes: readonly string[] };
 
 export type Bearing = Exclude<Credential, { kind: "member" | "sealed_key" }>;
@@ -74,7 +74,9 @@ export interface CallerQuestion {
   periodo: string;
 }
 
-/** Whether the bearer is anybody's, before anything else of a request is read. Counts nothing. */
+/**
+ * Whether the bearer is valid at all, before anything else of a request is read. Counts nothing.
+ */
 export async function isLive(db: Queries, credential: Bearing, now: Date): Promise<boolean> {
   const values = [namedBy(credential), now];
   return (await db.run(liveStatements[credential.kind], values)).length > 0;
@@ -101,12 +103,15 @@ export async function lookUpCaller(db: Database, question: CallerQuestion): Prom
 
 export const minuteOf = (now: Date): Date => new Date(Math.floor(now.getTime() / 60_000) * 60_000);
 
-/** `outdated`: a key that an older secret verified. */
+/** `outdated`: a key verified by an older secret. */
 interface Found {
   caller: Caller & { outdated: boolean };
 }
 
-/** An agent has what its token, its grant and the person's role have in common; a person, their role's. */
+/**
+ * An agent has what its token, its grant and the person's role have in common; a person has their
+ * role's scopes.
+ */
 function narrowed(caller: Caller, credential: Credential): Caller {
   const { member } = caller;
   if (credential.kind === "api_key" || credential.kind === "sealed_key") return caller;
@@ -129,7 +134,7 @@ function namedBy(credential: Credential): unknown {
   }
 }
 
-/** The caller as it would be with each of the connections that it may know of, oldest first. */
+/** The caller with each of the connections that it may see, oldest first. */
 export async function lookUpConnectedCallers(
   ctx: Context,
   caller: Caller,

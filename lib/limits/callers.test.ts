@@ -73,7 +73,7 @@ const question = (key: Shown, more: Partial<CallerQuestion> = {}): CallerQuestio
   ...more,
 });
 
-/** A process that has heard of these keys, each of them counted once. */
+/** A process that has seen these keys, each counted once. */
 async function processThatKnows(...keys: Shown[]) {
   const { database: db, asked } = countedDatabase(database.app);
   const callers = new Callers();
@@ -86,7 +86,7 @@ async function processThatKnows(...keys: Shown[]) {
 
 const forget = () => database.owner("delete from rate_windows");
 
-test("callers that come together are told what each would be told alone", async () => {
+test("concurrent callers get the answers that each would get alone", async () => {
   const stranger = await company();
   const [plain, limited, ended, revoked, foreign] = await Promise.all([
     own.key(),
@@ -155,7 +155,7 @@ test("callers that come together are told what each would be told alone", async 
   ]);
 });
 
-test("a key that was revoked is refused by the next statement, however well it is known", async () => {
+test("a revoked key is refused by the next statement, however well it is known", async () => {
   const [left, taken] = await Promise.all([own.key(), own.key()]);
   const { lookUp, names } = await processThatKnows(left, taken);
   await revokeAnyApiKey(own.system, taken.id);
@@ -167,7 +167,7 @@ test("a key that was revoked is refused by the next statement, however well it i
   expect(await database.owner(windows, [taken.id])).toEqual([{ hits: 1 }]);
 });
 
-test("nobody calls for an organization that is to be deleted", async () => {
+test("nobody can call for an organization that is to be deleted", async () => {
   const key = await own.key();
   const { lookUp } = await processThatKnows(key);
   await database.owner("update organizations set deletes_at = now() where id = $1", [own.id]);
@@ -177,7 +177,7 @@ test("nobody calls for an organization that is to be deleted", async () => {
   expect(again?.valid).toBe(true);
 });
 
-test("a key that an older secret verifies calls on, and is then kept under the newest", async () => {
+test("a key that an older secret verifies still works, and is then stored under the newest", async () => {
   const key = await own.key();
   const newest = new ServiceSecret({ API_KEY_SECRETS: [secretText(), kept] });
   const both = { hashes: newest.hashes("api-key", key.key) };
@@ -185,14 +185,14 @@ test("a key that an older secret verifies calls on, and is then kept under the n
   expect((await lookUp([both, both, both].map((one) => question(one)))).map(idOf)).toEqual(
     Array<string>(3).fill(key.id),
   );
-  // A process that still makes hashes by the older one, as while a release goes out.
+  // A process that still hashes with the older one, as during a deployment.
   const before = await processThatKnows();
   expect((await before.lookUp([question(key)])).map(idOf)).toEqual([undefined]);
 });
 
 const idOf = (caller: Caller | null): string | undefined => caller?.id;
 
-test("every process counts keys in one order, so that no two wait for each other in a circle", async () => {
+test("every process counts keys in the same order, so that none deadlock", async () => {
   const keys = await Promise.all(Array.from({ length: 12 }, () => own.key()));
   const [lowest] = keys.map(({ id }) => id).toSorted();
   const { lookUp } = await processThatKnows(...keys);
@@ -229,7 +229,7 @@ test("a caller whose question the database refuses is refused alone", async () =
   ]);
 });
 
-test("the latest ten thousand keys are known, and one that was forgotten calls as before", async () => {
+test("the latest ten thousand keys are remembered, and a forgotten one works as before", async () => {
   const key = await own.key();
   const callers = new Callers();
   const lookUp = () => callers.lookUp(database.app, question(key));

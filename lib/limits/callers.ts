@@ -3,17 +3,17 @@ import { Together } from "#lib/db/together.ts";
 import { keysTogether } from "./caller-statements.ts";
 import { lookUpCaller, minuteOf, type Caller, type CallerQuestion } from "./caller.ts";
 
-/** As many as a busy process hears of; of one that was forgotten it asks alone. */
+/** As many as a busy process sees; a forgotten one is looked up alone. */
 const mostKnown = 10_000;
 
 interface KeyQuestion extends CallerQuestion {
-  /** Of the key, by the newest secret: the one that it is kept under since it was last used. */
+  /** The key's hash with the newest secret: it is stored under it since its last use. */
   hash: Buffer;
 }
 
 /**
- * Who calls this process. Only to which organization a key belongs is remembered, which never changes:
- * those of one organization that come together are looked up by one statement, each of them anew.
+ * Who calls this process. Only a key's organization is remembered, which never changes: concurrent
+ * callers of one organization share a statement, and each is looked up anew.
  */
 export class Callers {
   readonly #organizationOf = new Map<string, string>();
@@ -53,8 +53,8 @@ export class Callers {
 }
 
 /**
- * As if they came one after another. Null for a key that is kept under another hash, is not the
- * organization's, or whose organization is to be deleted.
+ * As if they came one after another. Null for a key that is stored under another hash, belongs to
+ * another organization, or whose organization is to be deleted.
  */
 async function lookUpKeys(
   db: Database,

@@ -1,4 +1,6 @@
-/** The numbers of a statement's parameters: whose call, in which month, and the slot to count it in. */
+/**
+ * The numbers of a statement's parameters: whose call, in which month, and the slot to count it in.
+ */
 export interface CountedCall {
   connection: string;
   periodo: string;
@@ -6,8 +8,8 @@ export interface CountedCall {
 }
 
 /**
- * Parts of a statement after `scope`, which holds the organization: the call is counted in any slot
- * of its connection that nobody holds, or in the one given. Nothing is counted without a month.
+ * Parts of a statement after `scope`, which has the organization: the call is counted in any
+ * unlocked slot of its connection, or in the given one. Without a month nothing is counted.
  */
 export function countInFreeSlot({ connection, periodo, slot }: CountedCall): string {
   return `
@@ -28,7 +30,7 @@ export function countInFreeSlot({ connection, periodo, slot }: CountedCall): str
     )`;
 }
 
-/** The numbers of the parameters that list connections, the month of each and its calls. */
+/** The numbers of the parameters that list connections, and the month and calls of each. */
 interface CountedCalls {
   connections: string;
   periodos: string;
@@ -58,9 +60,9 @@ export function countForEach({ connections, periodos, calls, slot }: CountedCall
 }
 
 /**
- * The same for one of the last calls of a quota. All of these are counted in the one slot given, so
- * that each sees the ones before it; the other slots no longer change by then. `counted` has a row
- * when the quota allowed the call.
+ * The same for a call near the end of its quota. All of these are counted in the one given slot, so
+ * that each sees the earlier ones; the other slots no longer change by then. `counted` has a row if
+ * the quota allowed the call.
  */
 export function countWithinQuota(
   { connection, periodo, slot }: CountedCall,

@@ -3,7 +3,7 @@ import type { Clock } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Log } from "#lib/kernel/log.ts";
 
-/** What an address may get wrong in a minute: bearers that are nobody's, links that do not exist. */
+/** How many failures an address may have per minute: invalid bearers, links that do not exist. */
 export const failuresPerMinute = 60;
 
 const minuteMs = 60_000;
@@ -11,8 +11,8 @@ const minuteMs = 60_000;
 const mostKept = 10_000;
 
 /**
- * Who has no credential costs next to nothing: after so many failures of its address the rest
- * of the minute is refused without a statement. Counted in this process alone.
+ * A caller without a credential costs almost nothing: after so many failures of its address, the
+ * rest of the minute is refused without a statement. Counted per process.
  */
 export class Failures {
   readonly #clock: Clock;
@@ -20,7 +20,7 @@ export class Failures {
   #minute = 0;
   readonly #byAddress = new Map<string, number>();
   readonly #byHint = new Map<string, number>();
-  /** Bearers that a lookup found valid, by their hashes, and when. */
+  /** Bearers that a lookup found valid, by hash, and when. */
   readonly #passed = new Map<string, number>();
 
   constructor(clock: Clock, log: Log) {
@@ -28,7 +28,10 @@ export class Failures {
     this.#log = log;
   }
 
-  /** Throws for an address that has used up its minute, unless the bearer passed within one. */
+  /**
+   * Throws for an address that has used up its minute, unless the bearer was valid within the last
+   * one.
+   */
   check(address: string | null, bearer: Buffer | null = null): void {
     const now = this.#turn();
     const network = networkOfCaller(address);
@@ -53,7 +56,10 @@ export class Failures {
     if (refused.bearer !== null) this.#passed.delete(idOf(refused.bearer));
   }
 
-  /** What passed within the minute is heard, and still looked up: a revocation holds at once. */
+  /**
+   * A bearer valid within the minute is let through, and still looked up: a revocation applies at
+   * once.
+   */
   passed(bearer: Buffer): void {
     const id = idOf(bearer);
     const [oldest] = this.#passed.keys();
@@ -66,7 +72,7 @@ export class Failures {
     return at !== undefined && this.#clock.now().getTime() - at < minuteMs;
   }
 
-  /** A new minute begins with nothing counted, and says what was refused in the one before. */
+  /** A new minute starts at zero, and logs what was refused in the one before. */
   #turn(): number {
     const now = this.#clock.now().getTime();
     const minute = Math.floor(now / minuteMs);

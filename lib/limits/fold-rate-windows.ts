@@ -18,8 +18,8 @@ const fold: Statement = {
 };
 
 /**
- * Removes past minutes and keeps the newest of them as the credential's last use, so that no call
- * has to write to its key's or its grant's row.
+ * Removes past minutes and stores the newest of them as the credential's last use, so that no call
+ * has to write to its key's or grant's row.
  */
 export async function foldRateWindows(ctx: SystemContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - keptMs);

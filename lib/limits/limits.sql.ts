@@ -5,16 +5,16 @@ import { droppedWithConnection, droppedWithOrganization } from "#lib/db/erasures
 import { pruning } from "#lib/db/prunings.ts";
 
 /**
- * Requests of a credential in one minute. Unlogged: it is written by every call, its commit waits
- * for no disk, and losing it in a crash costs one minute of counting.
+ * Requests of a credential in one minute. Unlogged: every call writes it, its commit waits for no
+ * disk, and losing it in a crash costs one minute of counting.
  */
 export const rateWindows = pgTable(
   "rate_windows",
   {
     organizationId: organizationId(),
-    /** An API key, a grant or a person. No foreign key: these are of three tables. */
+    /** An API key, a grant or a person. No foreign key: these are three tables. */
     credentialId: text("credential_id"),
-    /** As the release before this one counts, while its functions run on. */
+    /** Used by the previous release for counting, while its functions still run. */
     keyId: text("key_id"),
     startsAt: instant("starts_at").notNull(),
     hits: integer().notNull(),
@@ -27,8 +27,8 @@ export const rateWindows = pgTable(
 );
 
 /**
- * Calls of a connection in a calendar month, spread over slots: a caller takes one that
- * nobody holds, so no commit is waited for.
+ * Calls of a connection in a calendar month, spread over slots: a caller takes an unlocked one, so
+ * nobody waits for a commit.
  */
 export const usageSlots = pgTable(
   "usage_slots",

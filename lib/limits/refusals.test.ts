@@ -13,7 +13,7 @@ const caller = {
   clientId: null,
 } as const;
 
-test("refusals that were counted are told once, as of their own minute, however late", () => {
+test("counted refusals are reported once, dated in their own minute, however late", () => {
   const clock = new MovableClock();
   const refusals = new Refusals(clock);
   const begin = Math.ceil(clock.now().getTime() / minuteMs) * minuteMs;

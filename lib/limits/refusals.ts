@@ -1,7 +1,7 @@
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Caller } from "./caller.ts";
 
-/** Refusals of one credential that are recorded one by one, in a minute. */
+/** Refusals of one credential that are recorded one by one, per minute. */
 export const recordedRefusalsPerMinute = 60;
 
 type Refused = Pick<
@@ -9,7 +9,7 @@ type Refused = Pick<
   "organizationId" | "kind" | "id" | "scopes" | "connections" | "member" | "clientId"
 >;
 
-/** The refusals of a caller in one minute that were counted and not recorded one by one. */
+/** A caller's refusals in one minute that were counted and not recorded one by one. */
 export interface CountedRefusals {
   caller: Refused;
   /** The end of the minute. */
@@ -18,8 +18,8 @@ export interface CountedRefusals {
 }
 
 /**
- * A program that repeats what is refused must not fill the audit: beyond so many in a minute its
- * refusals become one row with their number. Counted in this process alone.
+ * A program that repeats refused calls must not fill the audit: beyond so many per minute its
+ * refusals become one row with their number. Counted per process.
  */
 export class Refusals {
   readonly #clock: Clock;
@@ -31,7 +31,7 @@ export class Refusals {
     this.#clock = clock;
   }
 
-  /** Whether this refusal is to be recorded itself. */
+  /** Whether this refusal gets its own record. */
   isRecorded({
     organizationId,
     kind,
@@ -50,7 +50,9 @@ export class Refusals {
     return counted.calls <= recordedRefusalsPerMinute;
   }
 
-  /** Those of minutes that are over, each once. What cannot be written comes with the next. */
+  /**
+   * Returns the counts of past minutes, each once. What cannot be written is returned again later.
+   */
   takePast(): CountedRefusals[] {
     this.#turn();
     const past = this.#past;
@@ -65,7 +67,7 @@ export class Refusals {
   #turn(): void {
     const minute = Math.floor(this.#clock.now().getTime() / 60_000);
     if (minute === this.#minute) return;
-    // Of when they were: the next call may be of another day.
+    // Dated when they happened: the next call may be on another day.
     const at = new Date((this.#minute + 1) * 60_000 - 1);
     this.#minute = minute;
     for (const { caller, calls } of this.#byCaller.values()) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("what was used is this month's, of the organization's connections, for its members", async () => {
+test("usage is this month's, for the organization's connections, and visible to its members", async () => {
   const scene = await peopleScene(database);
   const { ctx } = await scene.member({ role: "member" });
   const company = { connector: "banco_a", rut: null, razonSocial: null, alcances: [] };
@@ -46,7 +46,7 @@ test("what was used is this month's, of the organization's connections, for its 
       { id: idle, connector: "banco_a", nombre: "Quieta", disabled: false, calls: 0 },
     ],
   });
-  // Another plan brings its quota with the next month.
+  // Another plan's quota applies from the next month.
   const change = { db: database.db, clock: ctx.clock, log: ctx.log };
   await updateOrganization(change, ctx.organization.id, { plan: "pro" });
   expect(await usageOf(ctx)).toMatchObject({ plan: "pro", quota: 1000, nextQuota: 50_000 });

@@ -21,11 +21,11 @@ interface UsedConnection {
 export interface Usage {
   plan: PlanName;
   billing: BillingState;
-  /** The month that is counted in. */
+  /** The month that is counted. */
   periodo: Periodo;
-  /** Calls of each connection in this month. */
+  /** Calls that each connection may make in this month. */
   quota: number;
-  /** From the next month on, when the plan was changed in this one. */
+  /** From the next month on, if the plan was changed in this one. */
   nextQuota: number;
   /** Most used first. */
   connections: UsedConnection[];
@@ -47,7 +47,7 @@ const find: Statement = {
     from organizations o where o.id = $1`,
 };
 
-/** What the organization may use in this month, and what it has. For every member. */
+/** What the organization may use in this month, and what it has used. For every member. */
 export async function usageOf(ctx: Context): Promise<Usage> {
   const periodo = periodoOf(ctx.clock.now());
   const [found] = await withTx(ctx, async (tx) => {
