@@ -10,8 +10,8 @@ import { links } from "./links.sql.ts";
 const pattern = idPattern("cs");
 
 /**
- * Ends a link. What was typed goes at once: a login that nobody has begun is not made, and one that
- * is under way keeps nothing. Annulling twice changes nothing more.
+ * Ends a link. What was typed is deleted at once: a login that has not started is not made, and a
+ * running one stores nothing. Annulling twice changes nothing more.
  */
 export async function annulLink(ctx: Context, id: string): Promise<void> {
   if (!pattern.test(id)) throw validationError([unknownLink]);
@@ -34,11 +34,11 @@ export async function annulLink(ctx: Context, id: string): Promise<void> {
   const [link] = found;
   if (link === undefined) throw validationError([unknownLink]);
   if (link.state === "consumed") throw validationError([usedLink]);
-  // In a transaction of its own: a worker holds its job first, and then the link.
+  // In its own transaction: a worker locks its job first, and then the link.
   if (link.jobId !== null) await cancelQueued(ctx, link.jobId);
 }
 
-/** One answer for a stranger's link and none at all: no oracle. */
+/** Another organization's link gets the same answer as none, so that it reveals nothing. */
 const unknownLink: Issue = {
   path: ["enlaceId"],
   code: "invalid_choice",

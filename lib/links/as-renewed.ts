@@ -7,9 +7,9 @@ import { companyField } from "./link-system.ts";
 import type { OpenLink } from "./submission.ts";
 
 /**
- * The link as what it would come to for the company that was typed. A company that is connected
- * already keeps the modules of its connection: where the link names fewer, these are what the person
- * hands a password over for. Of an account at a provider nobody knows yet which it is.
+ * The link as it would be for the typed company. A connected company keeps its connection's
+ * modules: if the link names fewer, the person hands a password over for those too. At a provider
+ * the account is not known yet.
  */
 export async function asRenewed(
   ctx: LinkReader,

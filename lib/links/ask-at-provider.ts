@@ -13,7 +13,7 @@ import type { TypedFields } from "./typed-fields.ts";
 
 export interface OAuthClients {
   baseUrl: string;
-  /** As whom the service is known, by system. */
+  /** The service's OAuth client, by system. */
   oauthClients: Readonly<Record<string, OAuthClient>>;
 }
 
@@ -21,8 +21,8 @@ export interface OAuthClients {
 export const authorizationMinutes = 10;
 
 /**
- * Where the account's owner allows what the link is for (RFC 6749 with PKCE). A second time makes the
- * first one's return worth nothing: of two tabs the last one counts.
+ * Where the account's owner allows what the link is for (RFC 6749 with PKCE). Asking a second time
+ * invalidates the first one's return: of two tabs the last one counts.
  */
 export async function askAtProvider(
   ctx: Starter & OAuthClients,

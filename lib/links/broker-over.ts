@@ -13,8 +13,8 @@ interface Sealed {
 }
 
 /**
- * By the token of its last claim: a worker that the job was taken from opens nothing. Nor does anybody
- * once the person's permission has ended, before housekeeping has erased what it was for.
+ * By the token of its last claim: a worker that lost the job opens nothing. Nor does anybody once
+ * the person's permission has ended, even before housekeeping has erased the credential.
  */
 const findSealed: Statement = {
   name: "login.sealed_of_job",
@@ -29,8 +29,8 @@ const findSealed: Statement = {
 };
 
 /**
- * What a running job logs in with: its connection's credential, or what a person typed at its link. Null
- * when the job is not in these hands, or nothing is kept for it any more.
+ * What a running job logs in with: its connection's credential, or what a person typed at its link.
+ * Null when the caller does not hold the job, or nothing is stored for it any more.
  */
 async function openForJob(
   ctx: SystemContext & { vault: Vault },
@@ -46,7 +46,7 @@ async function openForJob(
   return withCredential(ctx, { organizationId, connectionId, sealed }, kept);
 }
 
-/** The broker of a process that may open credentials itself. */
+/** The broker for a process that may open credentials itself. */
 export function brokerOver(ctx: SystemContext & { vault: Vault }): CredentialBroker {
   return { open: (job) => openForJob(ctx, job) };
 }

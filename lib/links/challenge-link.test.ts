@@ -41,14 +41,14 @@ const linksMade = () =>
     owner.id,
   ]);
 
-test("who may make no link is told of none, and takes none of the organization's", async () => {
+test("a caller who may make no links gets none, and uses up none of the organization's", async () => {
   const member = await agentOf("member");
   for (const _ of [1, 2, 3]) expect(await challenge(member)).toBeNull();
   expect(await linksMade()).toEqual([]);
   expect(await challenge(await agentOf("admin"))).not.toBeNull();
 });
 
-test("what the service opens while it refuses takes no link from who makes them", async () => {
+test("links that the service opens for refused calls use up none of the makers' own", async () => {
   const { key } = await api.key(owner.id, ["conexiones:read"]);
   for (let agents = 0; agents < bounds.openLinks; agents += 1) {
     expect(await challenge(await agentOf("admin"))).not.toBeNull();

@@ -9,7 +9,7 @@ import { stateAt } from "./link-state.ts";
 import { links } from "./links.sql.ts";
 
 const minutes = 60;
-/** With less left, a person who is told of it may come too late. */
+/** With less time left, a person who is told of it may come too late. */
 const leastLeftMs = 15 * 60_000;
 
 type Challenger = Context & { secret: ServiceSecret; baseUrl: string };
@@ -21,8 +21,9 @@ interface Challenged {
 }
 
 /**
- * Where a person connects the account again, made while a call is refused for it. Who asks again is
- * told the same: the token follows from the link's id. Null where this caller may leave no link open.
+ * Where a person connects the account again, made while a call is refused for it. Asking again
+ * gives the same link: the token is derived from the link's id. Null where this caller may leave no
+ * link open.
  */
 export async function challengeLink(
   ctx: Challenger,
@@ -31,7 +32,7 @@ export async function challengeLink(
   const now = ctx.clock.now();
   const found = await noneOr(
     withTx(ctx, async (tx) => {
-      // Of two calls at once the second is told the link of the first.
+      // The second of two concurrent calls gets the first one's link.
       await lockConnections(tx, [connection.id]);
       const open = await findOpen(tx, connection, new Date(now.getTime() + leastLeftMs));
       if (open !== null) return open;
@@ -62,7 +63,7 @@ export async function challengeLink(
   return { url, expiraEn: found.expiresAt.toISOString() };
 }
 
-/** Thrown to undo: a link that is annulled from the start is kept for nobody. */
+/** Thrown to roll back: a link that is annulled from the start is of no use. */
 class NoneOpen extends Error {}
 
 function noneOr<T>(found: Promise<T>): Promise<T | null> {
@@ -72,7 +73,7 @@ function noneOr<T>(found: Promise<T>): Promise<T | null> {
   });
 }
 
-/** One that was made so by the same caller, and that a person may still open. */
+/** One made the same way by the same caller, which a person may still open. */
 async function findOpen(
   tx: InTransaction<Challenger>,
   { id: connectionId }: Challenged,

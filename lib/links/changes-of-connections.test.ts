@@ -19,7 +19,7 @@ beforeEach(async () => {
   connection = await scene.connect(organizationId);
 });
 
-/** As the dashboard enters the database: one organization at a time, and no more rights than it has. */
+/** With the database role of the dashboard: one organization at a time, and no further rights. */
 async function as(role: "owner" | "admin" | "member", organization = organizationId) {
   const userId = await plantMember(scene.database, organization, { role });
   const ctx: Context = { ...scene.contextOf(organization), db: scene.database.app };
@@ -42,7 +42,7 @@ async function edit(ctx: Context, change: Partial<Parameters<typeof changeConnec
   return changeConnection(ctx, connection, { ...was, alcances: ["saldos"], ...change });
 }
 
-test("a connection is changed by owners and admins of its organization alone", async () => {
+test("only owners and admins of its organization can change a connection", async () => {
   const before = await everything();
   for (const ctx of [await as("member"), await stranger()]) {
     expect(await refusalOf(edit(ctx))).toMatchObject({ code: "forbidden" });
@@ -63,7 +63,7 @@ test("a connection is changed by owners and admins of its organization alone", a
   });
 });
 
-test("of two who edit at once the second is shown what is there by now", async () => {
+test("of two concurrent edits the second is shown the present state", async () => {
   const admin = await as("admin");
   const version = (await findConnectionDetail(admin, connection))?.version ?? "";
   await edit(admin, { nombre: "Primero" });
@@ -84,7 +84,7 @@ test.each([
   });
 });
 
-test("a forgotten credential is gone from the table, and what it would have led to with it", async () => {
+test("a forgotten credential is removed from the table, with everything it would have led to", async () => {
   const periodo = periodoOf(scene.clock.now());
   const jobId = await scene.request(organizationId, connection, { periodo, alcances: ["saldos"] });
   await forgetOwnCredential({ ...(await as("owner")), onJobEnded: emitSyncEnded }, connection);

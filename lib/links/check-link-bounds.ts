@@ -13,9 +13,9 @@ const dayMs = 24 * 3_600_000;
 const longestMs = linkMinutes.most * 60_000;
 
 /**
- * Throws `rate_limited` when the organization has as many links as it may. One caller at a time. What
- * the service itself opens while it refuses a call is not counted: agents that ask would take the
- * links of the people who make them.
+ * Throws `rate_limited` when the organization has as many links as allowed. One caller at a time.
+ * Links that the service opens for refused calls do not count: agents' calls would use up the links
+ * of the people who make them.
  */
 export async function checkLinkBounds(
   tx: InTransaction<Context & { secret: ServiceSecret }>,
@@ -36,7 +36,7 @@ export async function checkLinkBounds(
   }
 }
 
-/** All that may be open, but for challenges. */
+/** All that may be open, except challenges. */
 async function linksOf(
   { db, organization, secret }: Parameters<typeof checkLinkBounds>[0],
   now: Date,
@@ -63,7 +63,7 @@ function tooMany(
   return new AppError("rate_limited", { details: { bound, limit, retryAfterSeconds, ...more } });
 }
 
-/** Until the first of these instants has lived for so long. */
+/** Seconds until the oldest of these instants is past the given lifetime. */
 function secondsTo(instants: readonly Date[], lifeMs: number, now: Date): number {
   const first = Math.min(...instants.map((instant) => instant.getTime()));
   return Math.max(1, Math.ceil((first + lifeMs - now.getTime()) / 1000));

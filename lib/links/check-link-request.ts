@@ -21,7 +21,7 @@ interface CheckedRequest {
   alcances: string[];
 }
 
-/** Every field that does not pass, in one answer. */
+/** Lists every invalid field in one answer. */
 export async function checkLinkRequest(
   tx: InTransaction<LinkMaker>,
   request: LinkRequest,
@@ -39,7 +39,7 @@ export async function checkLinkRequest(
   return { connectionId: found?.id ?? null, alcances: found?.alcances ?? [...new Set(offered)] };
 }
 
-/** The connection of a reconnection, or what is wrong about the one that was named. */
+/** The connection of a reconnection, or what is wrong with the one that was named. */
 async function connectionToRenew(
   tx: InTransaction<LinkMaker>,
   { modo, conexionId, sistema }: LinkRequest,
@@ -53,7 +53,7 @@ async function connectionToRenew(
     : { found: null, issue: unknownConnection(["conexionId"]) };
 }
 
-/** A new connection would be one that a credential limited to others is not to know. */
+/** A credential limited to certain connections could not see a new one. */
 function requireLinkRight({ actor }: Pick<Context, "actor">, { modo }: LinkRequest): void {
   if (actor.connections === null || modo === "reconectar") return;
   const reason = "this credential is limited to some connections: it may only reconnect those";
@@ -82,7 +82,7 @@ function fieldIssues(system: LinkSystem, request: LinkRequest): Issue[] {
   return issues;
 }
 
-/** The last days that a link of so many minutes can ask for. */
+/** The earliest and latest end of access for a link with so many minutes. */
 export function accessDays(minutes: number, now: Date): { least: Fecha; most: Fecha } {
   return {
     least: addDays(santiagoDayOf(new Date(now.getTime() + minutes * 60_000)), 1),
@@ -103,7 +103,7 @@ function accessIssues({ accesoHasta, expiraEnMinutos }: LinkRequest, now: Date):
   return [{ path, code: "too_large", message: `Within ${accessMonths} months: until ${most}` }];
 }
 
-/** The same day that many months on; the last of a month that has no such day. */
+/** The same day that many months later; the last of a month that has no such day. */
 function latestAccess(today: Fecha): Fecha {
   const month = addMonths(periodoOfDay(today), accessMonths);
   const [, , day] = today.split("-");
@@ -120,7 +120,7 @@ function unchangeableFields(request: LinkRequest): Issue[] {
   }));
 }
 
-/** One answer for a system that does not exist, is not connectable or is not enabled. */
+/** One answer for a system that does not exist, cannot be connected or is not enabled. */
 const unknownSystem: Issue = {
   path: ["sistema"],
   code: "invalid_choice",

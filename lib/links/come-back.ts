@@ -7,17 +7,17 @@ import { links } from "./links.sql.ts";
 import { noAuthorization, ownOf, tryOnce, type Starter } from "./start-attempt.ts";
 import type { OpenLink, Submission } from "./submission.ts";
 
-/** What the provider sends a person back with. */
+/** The parameters with which the provider sends a person back. */
 interface ProviderAnswer {
   state: string;
   code: string | null;
-  /** What it calls itself (RFC 9207), where it says so. */
+  /** Its own issuer (RFC 9207), if it names it. */
   issuer: string | null;
 }
 
 /**
- * The person is back from the provider. The state counts once, at the link that it was made for: the
- * code is sealed as a typed password is, and a worker exchanges it.
+ * The person is back from the provider. The state works once, for the link that it was made for:
+ * the code is sealed like a typed password, and a worker exchanges it.
  */
 export async function comeBack(
   ctx: Starter & OAuthClients,
@@ -51,7 +51,7 @@ async function whatWasAsked(ctx: Starter, link: OpenLink, state: string) {
   return { verifier: row.verifier, companyRut: row.companyRut, isOwn };
 }
 
-/** No try of the link's: nothing was tried. */
+/** Not counted as a try of the link: nothing was tried. */
 async function refuse(
   ctx: Starter,
   link: OpenLink,

@@ -15,12 +15,12 @@ import { droppedWithConnection } from "#lib/db/erasures.ts";
 
 /** What a person was shown before they handed anything over. */
 export interface ShownConsent {
-  /** Of the words, which change. */
+  /** The version of the texts, which change. */
   version: string;
   facts: ShownFacts;
 }
 
-/** The sentences as they stood on the page, and what they were made from. */
+/** The sentences as they were on the page, and what they were made from. */
 export interface ShownFacts {
   reads: string[];
   acts: string[];
@@ -31,27 +31,27 @@ export interface ShownFacts {
 export const consentEnds = ["cortado", "reemplazado", "vencido", "olvidado"] as const;
 export type ConsentEnd = (typeof consentEnds)[number];
 
-/** To what a person agreed who connected or reconnected a connection, and how it ended. */
+/** What a person agreed to when they connected or reconnected a connection, and how it ended. */
 export const consents = pgTable(
   "consents",
   {
     id: text().primaryKey(),
     organizationId: organizationId(),
     connectionId: text("connection_id").notNull(),
-    /** The link is dropped before. */
+    /** The link is dropped earlier. */
     linkId: text("link_id").notNull(),
     version: text().notNull(),
     facts: jsonb().$type<ShownFacts>().notNull(),
     agreedAt: instant("agreed_at").notNull(),
     accessUntil: instant("access_until"),
-    /** A plain hash, which no rotation of our secrets makes worth nothing. */
+    /** A plain hash, so that rotating our secrets does not invalidate it. */
     cutHash: bytes("cut_hash"),
     endedAt: instant("ended_at"),
     ended: text({ enum: consentEnds }),
   },
   (t) => [
     unique("consents_cut").on(t.cutHash),
-    // What is stored was handed over by one person, the last one.
+    // The stored credential was handed over by one person, the last one.
     uniqueIndex("consents_in_force")
       .on(t.organizationId, t.connectionId)
       .where(sql`${t.endedAt} is null`),

@@ -78,7 +78,7 @@ test("makes the connection of the company that the login opened, with a live cre
   });
 });
 
-test("calls it by the link's name, else by the company's, else by its tax id", async () => {
+test("names it after the link, else the company, else its tax id", async () => {
   const owner = await scene.organization();
   const named = await tried(owner, { nombre: "Cuenta de pago" });
   await scene.succeed(named.id, company);
@@ -88,7 +88,7 @@ test("calls it by the link's name, else by the company's, else by its tax id", a
   expect(new Set(names)).toEqual(new Set(["76.177.907-9", "Cuenta de pago"]));
 });
 
-test("a company that is connected already is renewed and not connected twice", async () => {
+test("a company that is already connected is renewed and not connected twice", async () => {
   const owner = await scene.organization();
   const existing = await scene.connection(owner.id, "banco_prueba", ["saldos"]);
   await scene.database.owner("update connections set credencial = 'rechazada' where id = $1", [
@@ -102,7 +102,7 @@ test("a company that is connected already is renewed and not connected twice", a
   ]);
 });
 
-test("another organization's connection of the company stays as it is", async () => {
+test("another organization's connection of the company does not change", async () => {
   const [owner, stranger] = [await scene.organization(), await scene.organization()];
   const theirs = await scene.connection(stranger.id, "banco_prueba");
   const consumed = await scene.succeed((await tried(owner)).id);
@@ -116,7 +116,7 @@ test("two links that end at once for one company leave one connection", async ()
   const later: Promise<ConsumedLink>[] = [];
   const seen = { end: false };
   const earlier = await scene.succeed(first.id, company, async () => {
-    // The second ends while the first has not committed yet: it has to wait, not to find nothing.
+    // The second ends before the first has committed: it must wait, not find nothing.
     later.push(scene.succeed(second.id).finally(() => (seen.end = true)));
     while (!seen.end && !(await somebodyWaits())) await setImmediate();
   });
@@ -200,7 +200,7 @@ test("the engine's subject knows the company, opens the fields and ends the try"
   const subject = await linkSubject(deps(), { id, linkId, token: 1 }, { verified: true });
   expect(subject.companyRut).toBe("76555835-2");
   const opens = () => subject.withFields(async (fields) => fields["clave"]);
-  // Only while a worker has the job, and that worker alone.
+  // Only while a worker has the job, and only that worker.
   await expect(opens()).rejects.toThrow("took the job over");
   await runs(id, 2);
   await expect(opens()).rejects.toThrow("took the job over");

@@ -20,7 +20,7 @@ export interface ConsumedLink {
   organizationId: string;
   connectionId: string;
   connector: string;
-  /** What it came to: a link that creates renews the connection that the company already has. */
+  /** What happened: a link that creates also renews an existing connection of the company. */
   mode: "crear" | "reconectar";
   /** Null where the system has no tool that verifies a credential. */
   verified: true | null;
@@ -29,9 +29,9 @@ export interface ConsumedLink {
 
 /**
  * The login worked: the connection gets the credential and the link is used up, in the caller's
- * transaction. `afterConsumed` commits with it: the place for `connect_session.consumed`.
- * Throws `connection_identity_mismatch` when the login opened another company; nothing is kept.
- * Null when the link was annulled while the login tried it: nothing is kept either.
+ * transaction. `afterConsumed` commits with it: the place for `connect_session.consumed`. Throws
+ * `connection_identity_mismatch` when the login opened another company; nothing is stored. Null
+ * when the link was annulled during the login: nothing is stored either.
  */
 export async function consumeLink(
   tx: LinkTx,
@@ -40,7 +40,7 @@ export async function consumeLink(
     jobId: string;
     verified: true | null;
     company: Company;
-    /** What was typed, and logged in with. */
+    /** What was typed, and used to log in. */
     fields: CredentialFields;
   },
   afterConsumed?: (tx: LinkTx, consumed: ConsumedLink) => Promise<void>,

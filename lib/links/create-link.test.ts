@@ -32,7 +32,7 @@ const invalid = (path: (string | number)[], code: string) => ({
   issues: [{ path, code }],
 });
 
-test("answers a url of the service with 256 random bits, good for a day", async () => {
+test("returns a url of the service with 256 random bits, valid for a day", async () => {
   const before = scene.clock.now().getTime();
   const link = await scene.makeLink(owner);
   expect(link.id).toMatch(/^cs_[0-9a-z]{26}$/);
@@ -44,7 +44,7 @@ test("answers a url of the service with 256 random bits, good for a day", async 
   expect(other.token).not.toBe(link.token);
 });
 
-test("keeps a keyed hash of the token and the token nowhere", async () => {
+test("stores a keyed hash of the token, and the token nowhere", async () => {
   const link = await scene.makeLink(owner);
   const rows = await scene.database.owner("select l::text as kept from links l where id = $1", [
     link.id,
@@ -66,7 +66,7 @@ test("takes all of the system's modules unless some are named", async () => {
   expect(await read(some.id)).toMatchObject([{ alcances: ["saldos"] }]);
 });
 
-test("an unknown system, one that is not connectable and one not enabled answer alike", async () => {
+test("an unknown system, one that cannot be connected and one not enabled get the same answer", async () => {
   const expected = invalid(["sistema"], "invalid_choice");
   expect(await refused({ ...crear, sistema: "banco_z" })).toEqual(expected);
   expect(await refused({ ...crear, sistema: "core" })).toEqual(expected);
@@ -81,7 +81,7 @@ test.each([
   ["too long a term", { expiraEnMinutos: 10_081 }, ["expiraEnMinutos"], "too_large"],
   ["a connection", { conexionId: "conn_0" }, ["conexionId"], "not_allowed"],
   ["an empty name", { nombre: " " }, ["nombre"], "too_short"],
-])("crear refuses %s that do not fit", async (_name, input, path, code) => {
+])("crear refuses invalid %s", async (_name, input, path, code) => {
   expect(await refused({ ...crear, ...input })).toEqual(invalid(path, code));
 });
 
@@ -112,7 +112,7 @@ describe("reconectar", () => {
     expect(await refused(reconectar)).toEqual(invalid(["conexionId"], "required"));
   });
 
-  test("a stranger's connection, another system's and none at all answer alike", async () => {
+  test("another organization's connection, another system's and none get the same answer", async () => {
     const stranger = await scene.organization();
     const theirs = await scene.connection(stranger.id, "banco_prueba");
     const elsewhere = await scene.connection(owner.id, "otro");
@@ -124,7 +124,7 @@ describe("reconectar", () => {
     expect(await refused({ ...reconectar, conexionId: unknown })).toEqual(answer);
   });
 
-  test("changes neither name nor modules, so it takes neither", async () => {
+  test("changes neither name nor modules, so it accepts neither", async () => {
     const conexionId = await scene.connection(owner.id, "banco_prueba");
     const given = { ...reconectar, conexionId, nombre: "Otro", alcances: ["saldos"] };
     expect((await refused(given)).issues).toEqual([
@@ -152,7 +152,7 @@ test.each([
   expect(await refused(crear, poor.key)).toMatchObject({ code });
 });
 
-test("who makes a link waits for a change of roles before holding a role", async () => {
+test("making a link waits for a change of roles before it locks a role", async () => {
   const admin = await plantMember(scene.database, owner.id, { role: "admin" });
   const query = scene.database.owner;
   await query("begin");

@@ -8,7 +8,7 @@ import { links } from "./links.sql.ts";
 import { checkLinkBounds } from "./check-link-bounds.ts";
 import type { LinkAnswer, LinkRequest } from "#lib/contract/index.ts";
 
-/** The url is in this answer alone: what is kept of its token is a keyed hash. */
+/** The url is only in this answer: its token is stored as a keyed hash. */
 export async function createLink(ctx: LinkMaker, request: LinkRequest): Promise<LinkAnswer> {
   const now = ctx.clock.now();
   const id = newId("cs", now);
@@ -17,7 +17,7 @@ export async function createLink(ctx: LinkMaker, request: LinkRequest): Promise<
   const accessUntil =
     request.accesoHasta === undefined ? null : startOfDay(addDays(request.accesoHasta, 1));
   await withTx(ctx, async (tx) => {
-    // The order of who changes a role: of two that would wait for each other, one waits here.
+    // The same lock order as for changing a role: otherwise the two could deadlock.
     await lockOrganization(tx, tx.organization.id);
     await requireManager(tx);
     const checked = await checkLinkRequest(tx, request);

@@ -20,7 +20,7 @@ interface AccessFacts {
   connectionId: string;
   linkId: string;
   systemName: string;
-  /** A permission of the account's own system, in place of a password. */
+  /** Access by permission from the account's own system, instead of a password. */
   byPermission: boolean;
   agreedAt: Date;
 }
@@ -28,12 +28,12 @@ interface AccessFacts {
 export type FoundAccess =
   | { kind: "unknown" }
   | ({ kind: "live" } & AccessFacts)
-  /** What was handed over is stored no more. */
+  /** What was handed over is no longer stored. */
   | ({ kind: "over"; ended: ConsentEnd; endedAt: Date } & AccessFacts);
 
 type LiveAccess = Extract<FoundAccess, { kind: "live" }>;
 
-/** Of which agreement an address is: the one question that is asked past the walls. */
+/** The agreement that an address belongs to: the only question that bypasses the policies. */
 const findByToken: Statement = {
   name: "links.find_cut",
   repeatable: true,
@@ -76,8 +76,9 @@ export async function findAccess(ctx: LinkReader, token: string): Promise<FoundA
 }
 
 /**
- * Who handed a credential over takes it back, and every login that it would lead to. What was read
- * stays its organization's. `noted` commits with it. False when it was over already: nothing is done twice.
+ * The person who handed a credential over revokes it, with every login that it would lead to. What
+ * was read stays with its organization. `noted` commits with it. False when it was already over:
+ * nothing is done twice.
  */
 export async function cutAccess(
   ctx: JobEnder,

@@ -7,8 +7,8 @@ import { noAuthorization } from "./start-attempt.ts";
 import type { OpenLink } from "./submission.ts";
 
 /**
- * The person does not want to connect: the link is annulled, as its organization would. False when it
- * was open no more; a try that another tab has begun is not undone.
+ * The person does not want to connect: the link is annulled, as its organization would do. False
+ * when it was no longer open; a try already started in another tab is not undone.
  */
 export async function declineLink(
   ctx: LinkReader,

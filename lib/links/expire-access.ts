@@ -11,7 +11,7 @@ import { endConsent } from "./keep-consent.ts";
 
 const mostAtOnce = 200;
 
-/** Erases what was handed over until a day that is past. Answers of how many connections. */
+/** Erases credentials whose agreed access has ended. Returns for how many connections. */
 export async function expireAccess(ctx: JobEnder): Promise<number> {
   const past = await endedAccess(ctx, mostAtOnce);
   let erased = 0;
@@ -19,7 +19,7 @@ export async function expireAccess(ctx: JobEnder): Promise<number> {
     const isErased = await repeatUndone(() =>
       withSystemTx(ctx, async (tx) => {
         await lockConnections(tx, [connectionId]);
-        // Handed over anew meanwhile.
+        // Handed over again meanwhile.
         if (!(await isAccessEnded(tx, connectionId))) return false;
         await dropCredential(tx, connectionId, "expirada");
         await endSyncsOf(tx, connectionId);

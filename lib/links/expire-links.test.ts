@@ -25,7 +25,7 @@ async function setJob(linkId: string, status: string) {
   await scene.database.owner("update sync_jobs set status = $2 where id = $1", [jobId, status]);
 }
 
-test("returns a try whose login ended without saying so, and forgets what was typed", async () => {
+test("returns a try whose login ended without a result, and deletes what was typed", async () => {
   const [abandoned, waiting] = [await tried(), await tried()];
   await setJob(abandoned.id, "failed");
   expect(await expireLinks(scene.deps)).toBe(1);

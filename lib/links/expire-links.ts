@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { links } from "./links.sql.ts";
 
-/** No worker took the login in this long: the person has left, and the password must not wait. */
+/** No worker took the login for this long: the person has left, and the password must not wait. */
 const queuedLifeMinutes = 60;
 
-/** Returns the tries whose login ended without saying so, or never began. Answers how many. */
+/** Returns the tries whose login ended without a result, or never began. Returns how many. */
 export async function expireLinks(ctx: SystemContext): Promise<number> {
   const now = ctx.clock.now();
   const tooOld = new Date(now.getTime() - queuedLifeMinutes * 60_000);

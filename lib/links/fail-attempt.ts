@@ -4,7 +4,7 @@ import { countsAsAttempt, type LinkFailure } from "./link-failure.ts";
 import { links } from "./links.sql.ts";
 import { lockAttempt } from "./lock-attempt.ts";
 
-/** The try ended without a connection: the link opens again and what was typed is gone. */
+/** The try ended without a connection: the link opens again and what was typed is deleted. */
 export async function failAttempt(
   tx: InTransaction<SystemContext>,
   { failure, ...ended }: { linkId: string; jobId: string; failure: LinkFailure },

@@ -22,20 +22,23 @@ export interface LinkFacts {
   linkId: string;
   organizationId: string;
   organizationName: string;
-  /** What decides how often its connections sync by themselves. */
+  /** Decides how often its connections sync in the background. */
   plan: PlanName;
   system: LinkSystem;
   mode: "crear" | "reconectar";
-  /** `onlyActs`: nothing is read through it, and something is done. */
+  /** `onlyActs`: the module reads nothing and only acts. */
   alcances: { id: string; label: string; onlyActs: boolean }[];
-  /** Documents can be issued through one of these modules: more than reading is asked for. */
+  /**
+   * Whether documents can be issued through one of these modules, so that more than reading is
+   * asked for.
+   */
   acts: boolean;
   /** The connection's own company, when the link reauthenticates it. */
   company: LinkCompany | null;
   connectionId: string | null;
   volverA: string | null;
   expiresAt: Date;
-  /** When what it brings is erased; null: never by itself. */
+  /** When the credential it brings is erased; null means never automatically. */
   accessUntil: Date | null;
   attemptsLeft: number;
 }
@@ -51,7 +54,7 @@ export type FoundLink =
   | ({
       kind: "open";
       lastFailure: LinkFailure | null;
-      /** Where the last try found its login closed, or closed it. */
+      /** Set when the last try found its login closed, or closed it. */
       closedUntil: Date | null;
       companyRut: string | null;
     } & LinkFacts)
@@ -60,21 +63,21 @@ export type FoundLink =
       kind: "used";
       consumedAt: Date;
       recent: boolean;
-      /** Of the address that cuts the access, for the browser that has it. */
+      /** The hash of the address that cuts the access, for the browser that has it. */
       cutHash: Buffer | null;
     } & LinkFacts)
   | ({ kind: "expired" } & LinkFacts)
-  /** Every try that the link allows was made. */
+  /** All allowed tries of the link were made. */
   | ({ kind: "exhausted" } & LinkFacts)
-  /** The organization took it back, or revoked the key that made it. */
+  /** The organization annulled it, or revoked the key that made it. */
   | ({ kind: "annulled" } & LinkFacts)
   /** Paused with the organization's billing, its use of the system, or the connection itself. */
   | ({ kind: "unavailable" } & LinkFacts);
 
-/** The person who has just connected may look at it for as long. */
+/** How long the person who has just connected may still look at it. */
 const recentMs = 15 * 60_000;
 
-/** Whose link it is: the one question that a visitor's token is asked past the walls. */
+/** Whose link it is: the only question about a visitor's token that bypasses the policies. */
 const findByToken: Statement = {
   name: "links.find",
   repeatable: true,
@@ -184,7 +187,7 @@ function factsOf({ link, organization, connection }: LinkRow, system: LinkSystem
   };
 }
 
-/** What a page says of these modules. */
+/** What a page says about these modules. */
 export function modulesOf(
   system: LinkSystem,
   ids: readonly string[],

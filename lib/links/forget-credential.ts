@@ -14,13 +14,13 @@ import { logDone } from "#lib/kernel/done-acts.ts";
 import { endConsent } from "./keep-consent.ts";
 import { links } from "./links.sql.ts";
 
-/** The operator's: of any organization's connection. */
+/** For the operator: any organization's connection. */
 export async function forgetCredential(ctx: JobEnder, connectionId: string): Promise<void> {
   await repeatUndone(() => withSystemTx(ctx, (tx) => forget(tx, connectionId)));
   logDone(ctx.log, { act: "credential.forgotten", subject: connectionId });
 }
 
-/** An owner's or admin's, of a connection of the organization. */
+/** For an owner or admin: a connection of the organization. */
 export async function forgetOwnCredential(
   ctx: Context & JobEnder,
   connectionId: string,
@@ -36,8 +36,9 @@ export async function forgetOwnCredential(
 }
 
 /**
- * Takes back what a person handed over: the sealed fields, what was typed at a link and is being tried,
- * and every login that they would lead to. The rows that were read stay. A new link brings a new one.
+ * Revokes what a person handed over: the sealed fields, what was typed at a link and is being
+ * tried, and every login that they would lead to. The rows that were read stay. A new link brings a
+ * new credential.
  */
 async function forget(tx: InTransaction<JobEnder>, connectionId: string): Promise<void> {
   if (!(await dropCredential(tx, connectionId))) throw noSuchConnection();
@@ -46,7 +47,7 @@ async function forget(tx: InTransaction<JobEnder>, connectionId: string): Promis
   await annulLinksOf(tx, connectionId);
 }
 
-/** What was typed at one and is being tried goes at once. */
+/** What was typed at one and is being tried is deleted at once. */
 export async function annulLinksOf(
   tx: InTransaction<SystemContext>,
   connectionId: string,

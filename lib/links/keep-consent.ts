@@ -10,8 +10,8 @@ type Attempt = Pick<
 >;
 
 /**
- * What the person agreed to whose credential is kept from now on. The caller holds the connection.
- * What another one agreed to before is over: theirs is stored no more.
+ * Stores the consent of the person whose credential is now in use. The caller holds the connection.
+ * An earlier person's consent ends: their credential is no longer stored.
  */
 export async function keepConsent(
   tx: InTransaction<SystemContext>,
@@ -19,7 +19,7 @@ export async function keepConsent(
   connectionId: string,
 ): Promise<void> {
   await endConsent(tx, connectionId, "reemplazado");
-  // Typed before there were consents, and tried after.
+  // Typed before consents existed, and tried after.
   if (consent === null || agreedAt === null) return;
   await tx.db.orm.insert(consents).values({
     id: newId("cst", tx.clock.now()),
@@ -33,7 +33,7 @@ export async function keepConsent(
   });
 }
 
-/** Nothing of it is in force any more. */
+/** The connection's consent is no longer in force. */
 export async function endConsent(
   { db, clock }: InTransaction<SystemContext>,
   connectionId: string,

@@ -1,6 +1,6 @@
 import { refusalWords } from "#lib/contract/index.ts";
 
-/** How a try may end that connects nothing. The page has a text for each. */
+/** How a try can end without a connection. The page has a text for each. */
 const linkFailures = [
   ...Object.values(refusalWords),
   "otra_empresa",
@@ -19,7 +19,7 @@ export type LinkFailure = (typeof linkFailures)[number];
 /** Tries that a link allows: a portal locks the account at the third wrong password. */
 export const maxAttempts = 2;
 
-/** The password was not tried, or it was good: the try is returned. */
+/** The password was not tried, or it was right: the try does not count. */
 const returned: readonly LinkFailure[] = [
   "portal_ocupado",
   "portal_caido",
@@ -33,7 +33,7 @@ export function countsAsAttempt(failure: LinkFailure): boolean {
   return !returned.includes(failure);
 }
 
-/** What is kept is a word of ours; one that is not known any more is a plain error. */
+/** Only our own words are stored; one that no longer exists is a plain error. */
 export function linkFailureOf(kept: string | null): LinkFailure | null {
   if (kept === null) return null;
   return linkFailures.find((failure) => failure === kept) ?? "error";

@@ -3,7 +3,7 @@ import type { LinkState } from "#lib/contract/index.ts";
 import { maxAttempts } from "./link-failure.ts";
 import { links } from "./links.sql.ts";
 
-/** What has become of a link by an instant, for statements that read it or wait for it. */
+/** The state of a link at an instant, for statements that read it or wait for it. */
 export function stateAt(now: Date): SQL<LinkState> {
   return sql<LinkState>`case
     when ${links.state} = 'consumed' then 'usado'
@@ -14,7 +14,10 @@ export function stateAt(now: Date): SQL<LinkState> {
     else 'abierto' end`;
 }
 
-/** Nothing is left open by a key or a grant that has ended, nor by who may make no links by now. */
+/**
+ * A link does not stay open when its key or grant has ended, or its maker may make no links any
+ * more.
+ */
 export function isAnnulled(now: Date): SQL<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql<boolean>`(${links.state} = 'annulled'

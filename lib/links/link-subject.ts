@@ -17,7 +17,7 @@ interface LinkSubjectContext extends SystemContext {
   secret: ServiceSecret;
 }
 
-/** What each failed login is called on the page. */
+/** The page's word for each failed login. */
 const failures: Record<LoginFailure, LinkFailure> = {
   ...refusalWords,
   busy: "portal_ocupado",
@@ -27,7 +27,7 @@ const failures: Record<LoginFailure, LinkFailure> = {
   unknown: "error",
 };
 
-/** The same by the error codes with which the engine ends what is no outcome of the login. */
+/** The same for the engine's error codes that are not login outcomes. */
 const codes: Readonly<Record<string, LinkFailure>> = {
   login_closed: "ingreso_en_pausa",
   connection_identity_mismatch: "otra_empresa",
@@ -40,10 +40,12 @@ const codes: Readonly<Record<string, LinkFailure>> = {
 };
 
 interface LinkEnd {
-  /** What a login that worked says of the credential; null where nothing could say it later. */
+  /**
+   * What a successful login proves about the credential; null where nothing could prove it later.
+   */
   verified: true | null;
   afterConsumed?(tx: LinkTx, consumed: ConsumedLink): Promise<void>;
-  /** What the account's owner has to allow for these modules, where that is decided at the system. */
+  /** What the account's owner must allow for these modules, where that is decided at the system. */
   permisosOf?(alcances: readonly string[]): string[];
 }
 
@@ -55,10 +57,11 @@ export async function linkSubject(
 ): Promise<JobSubject> {
   const ended = { linkId: job.linkId ?? "", jobId: job.id };
   const attempt = await openAttempt(ctx, ended);
-  // Returned meanwhile, because nobody took the job for too long: what was typed is gone.
+  // The try was returned because no worker took the job for too long: what was typed is deleted.
   if (attempt === null) throw new AppError("connection_credential_required");
   const { vault, secret } = ctx;
-  // Kept from the login to the end of the try: the last transaction asks nobody, and seals it anew.
+  // Kept from the login to the end of the try: the last transaction opens nothing, and seals it
+  // again.
   let typed: CredentialFields | null = null;
   return {
     companyRut: attempt.companyRut,
@@ -85,7 +88,7 @@ export async function linkSubject(
   };
 }
 
-/** A connection keeps its account when it is allowed anew. */
+/** A connection keeps its account when it is allowed again. */
 function isAccount(
   { secret }: Pick<LinkSubjectContext, "secret">,
   { connector, cuenta: kept }: { connector: string; cuenta: Buffer | null },

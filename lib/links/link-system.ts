@@ -1,6 +1,6 @@
 import type { Alcance } from "#lib/contract/index.ts";
 
-/** One field that the page asks for. The manifest's credential fields have this form. */
+/** One field that the page asks for. The manifest's credential fields have this shape. */
 export interface LinkField {
   name: string;
   label: string;
@@ -10,29 +10,32 @@ export interface LinkField {
   optional?: boolean;
 }
 
-/** The field that names the company to operate, where one login may operate several. */
+/** The field that names the company to use, where one login has several. */
 export const companyField = "empresa";
 
-/** What links know of an external system. A connector's manifest has this form. */
+/** What links need to know of an external system. A connector's manifest has this shape. */
 export interface LinkSystem {
   id: string;
   name: string;
   needsConnection: boolean;
   alcances: readonly Alcance[];
   credentialFields: readonly LinkField[];
-  /** One session a login: a visit closes the portal to its holder. */
+  /** One session per login: a visit locks the portal's user out. */
   singleSession?: true;
-  /** The portal may have the person approve a login on a device of theirs. */
+  /** The portal may ask the person to approve a login on their device. */
   approval?: true;
-  /** `oauth`: a person allows it at the system itself, and types no secret here. */
+  /** `oauth`: a person allows access at the system itself, and types no secret here. */
   autorizacion?: "oauth";
-  /** The modules that let a caller issue documents, and not only read; none when left out. */
+  /** The modules through which a caller may issue documents, and not only read; none by default. */
   actingAlcances?: readonly string[];
 }
 
 export type FindSystem = (id: string) => LinkSystem | null;
 
-/** A system is connected by a link when it belongs to a company and a person can log in or allow it. */
+/**
+ * A system can be connected by a link if it belongs to a company and a person can log in or allow
+ * access.
+ */
 export function isLinkable(system: LinkSystem): boolean {
   const { needsConnection, credentialFields, autorizacion } = system;
   return needsConnection && (credentialFields.length > 0 || autorizacion !== undefined);

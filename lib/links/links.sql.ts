@@ -25,7 +25,7 @@ export const links = pgTable(
     organizationId: organizationId().references(() => organizations.id),
     connector: text().notNull(),
     mode: text({ enum: ["crear", "reconectar"] }).notNull(),
-    /** The connection to reauthenticate; of a new one, the connection that it became. */
+    /** The connection to reauthenticate; for a new one, the connection that was made. */
     connectionId: text("connection_id"),
     nombre: text(),
     alcances: text().array().notNull(),
@@ -36,31 +36,33 @@ export const links = pgTable(
     /** What the person typed, sealed, while a login tries it. Removed when the try ends. */
     sealed: bytes(),
     loginIdentity: bytes("login_identity"),
-    /** While a person is at the provider, to allow it there: keyed hash of what comes back with them. */
+    /** Set while a person is at the provider: keyed hash of the state that comes back with them. */
     stateHash: bytes("state_hash"),
-    /** What proves to the provider that the code is ours to exchange (PKCE). */
+    /** Proves to the provider that the code is ours to exchange (PKCE). */
     verifier: text(),
     authorizationUntil: instant("authorization_until"),
-    /** The company that the person named, when the system asks which one to operate. */
+    /** The company that the person named, when the system asks which one to use. */
     companyRut: text("company_rut"),
-    /** The login that tries, or tried last, what was typed. */
+    /** The job that tries, or last tried, what was typed. */
     jobId: text("job_id"),
     attemptedAt: instant("attempted_at"),
-    /** Tries that count: those that the external system, not its absence, brought to an end. */
+    /**
+     * Tries that count: those that the external system decided, not those it was unavailable for.
+     */
     attempts: integer().notNull().default(0),
-    /** How the last try ended: a word of the page's, or null. */
+    /** How the last try ended: one of the page's words, or null. */
     lastFailure: text("last_failure"),
     verified: boolean(),
     createdByKind: text("created_by_kind").notNull(),
     createdById: text("created_by_id").notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** When what it brings is erased; null: never by itself. */
+    /** When the credential it brings is erased; null means never automatically. */
     accessUntil: instant("access_until"),
     /** What the person was shown and agreed to when they sent the form that is being tried. */
     consent: jsonb().$type<ShownConsent>(),
     agreedAt: instant("agreed_at"),
-    /** Of the address with which that person can cut the access. */
+    /** The hash of the address with which that person can cut the access. */
     cutHash: bytes("cut_hash"),
     consumedAt: instant("consumed_at"),
   },
@@ -87,7 +89,7 @@ export const links = pgTable(
 export const linkErasures = [droppedWithConnection("links")];
 export const organizationLinkErasures = [droppedWithOrganization("links")];
 
-/** One that was annulled counts as open until it would have been over. */
+/** An annulled link counts as open until it would have ended. */
 export const linkPruning = pruning({
   table: "links",
   past: `coalesce(t.consumed_at, t.expires_at) < $1 and t.state <> 'verifying'

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** As the dashboard enters the database. */
+/** With the database role of the dashboard. */
 async function as(role: "owner" | "admin" | "member", organization = owner.id): Promise<Context> {
   const userId = await plantMember(scene.database, organization, { role });
   return asMember({ ...scene.contextOf(organization), db: scene.database.app }, userId);
@@ -24,7 +24,7 @@ async function connect(input: Record<string, unknown> = {}) {
   return scene.succeed(link.id);
 }
 
-test("what people agreed to is listed for the owners of their organization alone, newest first", async () => {
+test("consents are listed for the owners of their organization only, newest first", async () => {
   const first = await connect();
   scene.clock.moveTo(new Date(scene.clock.now().getTime() + 60_000));
   const second = await connect({ modo: "reconectar", conexionId: first.connectionId });

@@ -14,7 +14,7 @@ export interface Consent extends ShownConsent {
   ended: ConsentEnd | null;
 }
 
-/** More than these nobody looks through; the export has all. */
+/** Nobody looks through more than these; the export has all. */
 const most = 20;
 
 /** For owners: newest first. Null for an unknown connection, and for another organization's. */

@@ -7,7 +7,7 @@ import type { Cursors } from "#lib/kernel/cursor.ts";
 import { stateAt } from "./link-state.ts";
 import { links } from "./links.sql.ts";
 
-/** The organization's links, newest first: their ids begin with the time they were made. */
+/** The organization's links, newest first: ids begin with the time they were made. */
 export async function listLinks(
   ctx: Context & { cursors: Cursors },
   { estado, limit, cursor }: LinkListPart,
@@ -32,7 +32,7 @@ export async function listLinks(
         and(
           eq(links.organizationId, ctx.organization.id),
           ofKnownConnection(ctx, links.connectionId),
-          // One of a deleted connection is about to be erased.
+          // A deleted connection's link is about to be erased.
           or(isNull(links.connectionId), isNotNull(connections.id)),
           estado === undefined ? undefined : eq(state, estado),
           before === undefined ? undefined : lt(links.id, before),

@@ -13,7 +13,7 @@ export interface OpenLink {
   state: LinkState;
   connectionId: string | null;
   nombre: string | null;
-  /** A person's name while they are a member; of an agent what kind it is. */
+  /** A person's name while they are a member; for an agent, only its kind. */
   maker: { kind: string; name: string | null };
   createdAt: Date;
   expiresAt: Date;
@@ -37,7 +37,7 @@ export async function listOpenLinks(ctx: Context): Promise<OpenLink[]> {
         and(
           eq(links.organizationId, ctx.organization.id),
           ofKnownConnection(ctx, links.connectionId),
-          // What is neither can be skipped without working out what has become of it.
+          // Others can be skipped without computing their state.
           inArray(links.state, ["open", "verifying"]),
           inArray(state, ["abierto", "verificando"]),
         ),

@@ -6,8 +6,9 @@ import { links } from "./links.sql.ts";
 type Attempt = typeof links.$inferSelect & { sealed: Buffer };
 
 /**
- * The link while this job's try is under way, held until the transaction ends. Null when the link
- * was annulled meanwhile, or its maker may make none: what was typed is gone then, and the try keeps nothing.
+ * The link while this job's try is running, locked until the transaction ends. Null when the link
+ * was annulled meanwhile, or its maker may make none: what was typed is then deleted, and the try
+ * stores nothing.
  */
 export async function lockAttempt(
   tx: InTransaction<SystemContext>,

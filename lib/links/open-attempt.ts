@@ -9,15 +9,15 @@ interface Attempt {
   connector: string;
   /** The connection to reauthenticate; null when the link makes a new one. */
   connectionId: string | null;
-  /** The company to operate: the connection's own, else the one that the person named. */
+  /** The company to use: the connection's own, else the one that the person named. */
   companyRut: string | null;
-  /** The account of the connection to reauthenticate, as it is kept. */
+  /** The stored account of the connection to reauthenticate. */
   cuenta: Buffer | null;
   alcances: string[];
   loginIdentity: Buffer;
 }
 
-/** What a worker needs to try a link's login. Null when no try of that job is under way. */
+/** What a worker needs to try a link's login. Null when that job has no running try. */
 export async function openAttempt(
   ctx: SystemContext,
   { linkId, jobId }: { linkId: string; jobId: string },

@@ -61,7 +61,7 @@ async function linkRow(link: MadeLink) {
   return row;
 }
 
-test("three links of two organizations come to two wrong passwords, and keep nothing of a third", async () => {
+test("three links of two organizations cause only two wrong passwords, and store nothing of the third", async () => {
   const own = await scene.organization();
   const links = [await scene.makeLink(own), await scene.makeLink(own), await newLink()];
   const [first, second, third] = links as [MadeLink, MadeLink, MadeLink];
@@ -117,7 +117,7 @@ test("what worked before a link's two wrong passwords works again, at a link too
   expect(logins).toBe(5);
 });
 
-test("a try whose login was lost is not made again: the person is asked", async () => {
+test("a try whose login was lost is not repeated: the person is asked", async () => {
   const link = await newLink();
   await scene.submit(link.token);
   let wake = (_outcome: LoginOutcome): void => undefined;
@@ -142,7 +142,7 @@ test("a try whose login was lost is not made again: the person is asked", async 
   expect(await linkRow(link)).toMatchObject({ state: "consumed" });
 });
 
-test("a try that finds its login closed was none", async () => {
+test("a try that finds its login closed does not count", async () => {
   const [early, link] = [await newLink(), await newLink()];
   await scene.submit(link.token, wrong("tres"));
   await tryAt(early, wrong("una"));

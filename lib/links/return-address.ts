@@ -2,7 +2,7 @@ import type { Issue } from "#lib/kernel/errors/index.ts";
 
 const maxLength = 2_000;
 
-/** An address that a person is sent to is a plain https one, whole and without a login in it. */
+/** An address that a person is sent to must be plain https, complete and without a login in it. */
 export function returnAddressIssue(text: string): Issue | null {
   const issue = (message: string): Issue => ({
     path: ["volverA"],
@@ -10,7 +10,7 @@ export function returnAddressIssue(text: string): Issue | null {
     message,
   });
   if (text.length > maxLength) return issue(`Longer than ${maxLength} characters`);
-  // URL.parse would drop tabs and line ends in silence.
+  // URL.parse would silently drop tabs and line breaks.
   if (/[\s\p{Cc}\\]/u.test(text)) return issue("An address has no spaces");
   const url = URL.parse(text);
   if (url === null || url.protocol !== "https:") return issue("Not an https address");
@@ -18,7 +18,7 @@ export function returnAddressIssue(text: string): Issue | null {
   return null;
 }
 
-/** With what a person comes back to who sent them. */
+/** The result with which a person is sent back to the place they came from. */
 export type ReturnState =
   | "conectado"
   | "cancelado"
@@ -29,7 +29,7 @@ export type ReturnState =
   | "en_pausa"
   | "error";
 
-/** Where a page sends the person, and what it tells the place. */
+/** Where a page sends the person, including what the place is told. */
 export function returnUrlOf(volverA: string, linkId: string, state: ReturnState): string {
   const url = new URL(volverA);
   url.searchParams.set("enlace", linkId);

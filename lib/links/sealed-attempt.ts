@@ -5,7 +5,7 @@ export function placeOfAttempt(organizationId: string, linkId: string): SealedPl
   return { organizationId, purpose: "credential", table: "links", column: "sealed", row: linkId };
 }
 
-/** The typed fields in the clear exist only while `use` runs. */
+/** The decrypted fields exist only while `use` runs. */
 export async function withTypedFields<T>(
   ctx: { vault: Vault },
   attempt: { organizationId: string; linkId: string; sealed: Buffer },

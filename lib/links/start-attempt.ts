@@ -19,12 +19,15 @@ export interface Starter extends LinkReader {
   requestId: string;
 }
 
-/** A visitor is nobody of the organization, and meets its rows alone. */
+/** A visitor belongs to no organization, and only sees the link's rows. */
 export function ownOf(ctx: Starter, { organizationId }: OpenLink) {
   return { ...ctx, organization: { id: organizationId } };
 }
 
-/** Seals what a person brought, and has a worker try it. What they agreed to was noted before where it is null. */
+/**
+ * Seals what a person brought, and has a worker try it. If `agreed` is null, their consent was
+ * stored before.
+ */
 export async function tryOnce(
   ctx: Starter,
   token: string,
@@ -39,7 +42,7 @@ export async function tryOnce(
   return { kind: "started", link, jobId };
 }
 
-/** It closed under our hands, or opened again since: then the other try has already ended. */
+/** Another try closed it meanwhile, or has already ended if it is open again. */
 export async function notTaken(ctx: Starter, token: string): Promise<Submission> {
   const link = await findLink(ctx, token);
   return link.kind === "open" ? { kind: "invalid", link, issues: [] } : { kind: "closed", link };

@@ -25,7 +25,7 @@ async function jobsOf(linkId: string) {
   return scene.database.owner("select * from sync_jobs where link_id = $1", [linkId]);
 }
 
-test("queues one login and wakes a worker with the job's id alone", async () => {
+test("queues one login and wakes a worker with only the job's id", async () => {
   const link = await scene.makeLink(owner);
   const submission = await scene.submit(link.token);
   if (submission.kind !== "started") throw new Error(submission.kind);
@@ -50,7 +50,7 @@ test("of a double click and a second tab, one gets the login", async () => {
   expect(await jobsOf(link.id)).toHaveLength(1);
 });
 
-test("what was typed is in the clear in no column of any table, and in no log line", async () => {
+test("what was typed is unencrypted in no column of any table, and in no log line", async () => {
   const link = await scene.makeLink(owner);
   const typed = { rut: "9.876.543-3", clave: "marca-única-de-clave", empresa: "76.555.835-2" };
   expect((await scene.submit(link.token, typed)).kind).toBe("started");
@@ -71,7 +71,7 @@ test("what was typed is in the clear in no column of any table, and in no log li
   }
 });
 
-test("refuses fields that do not pass, each by name, and keeps nothing", async () => {
+test("refuses invalid fields, each by name, and stores nothing", async () => {
   const link = await scene.makeLink(owner);
   const typed = { rut: "12.345.678-9", clave: "a\0b", empresa: " " };
   expect(await scene.submit(link.token, typed)).toMatchObject({
@@ -109,7 +109,7 @@ test("a reconnection for another company is refused without a login", async () =
   expect((await scene.submit(link.token, asked)).kind).toBe("started");
 });
 
-test("a company whose connection was switched off is not connected behind its owners' back", async () => {
+test("a company whose connection was disabled is not connected behind its owners' back", async () => {
   const own = await scene.organization();
   const disabled = await scene.connection(own.id, "banco_prueba");
   await updateConnection(scene.deps, disabled, { disabled: true });
@@ -123,7 +123,7 @@ test("a company whose connection was switched off is not connected behind its ow
   expect((await scene.submit(link.token, other)).kind).toBe("started");
 });
 
-test("takes two tries, and returns those that never reached the account", async () => {
+test("takes two tries, and does not count those that never reached the account", async () => {
   const link = await scene.makeLink(owner);
   const tryOnce = async (failure: "clave_rechazada" | "portal_caido") => {
     expect((await scene.submit(link.token)).kind).toBe("started");
@@ -149,7 +149,7 @@ test("waits while billing is paused, the system is off or the connection is disa
   expect((await find(link.token)).kind).toBe("open");
 });
 
-test("takes nothing from its expiry on, and a try under way still ends", async () => {
+test("accepts nothing once expired, but a running try still ends normally", async () => {
   const early = await scene.makeLink(owner, { expiraEnMinutos: 5 });
   const running = await scene.makeLink(owner, { expiraEnMinutos: 5 });
   expect((await scene.submit(running.token)).kind).toBe("started");

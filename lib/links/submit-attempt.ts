@@ -12,7 +12,7 @@ import { readTypedFields } from "./typed-fields.ts";
 
 type Submitter = Starter & OAuthClients;
 
-/** Seals what a person typed and queues the login that tries it: one at a time for each link. */
+/** Seals what a person typed and queues the login that tries it: one at a time per link. */
 export async function submitAttempt(
   ctx: Submitter,
   token: string,
@@ -26,7 +26,7 @@ export async function submitAttempt(
   if (read.issues.length > 0) return { kind: "invalid", link, issues: read.issues };
   const named = read.typed.companyRut;
   if (own !== null && named !== null && named !== own) return { kind: "other_company", link };
-  // Which account it will be, and so which connection, is seen when the person comes back.
+  // The account, and so the connection, is only known when the person comes back.
   const agreed = agreedNow(ctx.clock, agreement);
   if (link.system.autorizacion !== undefined) {
     return askAtProvider(ctx, token, link, read.typed, agreed);
@@ -47,7 +47,7 @@ export async function submitAttempt(
   return tryOnce(ctx, token, link, read.typed, agreed);
 }
 
-/** The company is connected already, and its owners switched that connection off. */
+/** The company is already connected, and its owners disabled that connection. */
 async function isDisabled(ctx: Submitter, link: OpenLink, rut: string): Promise<boolean> {
   const { organizationId, system } = link;
   const disabled = await withTx(ownOf(ctx, link), ({ db }) =>

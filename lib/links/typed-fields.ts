@@ -8,7 +8,7 @@ export interface FieldIssue {
   problem: FieldProblem;
 }
 
-/** What a person typed, cleaned: the login's own fields, and apart from them the company. */
+/** What a person typed, cleaned: the login's own fields, and the company separately. */
 export interface TypedFields {
   fields: Record<string, string>;
   companyRut: string | null;
@@ -16,11 +16,11 @@ export interface TypedFields {
 
 const maxLength = 200;
 
-/** Takes the fields that the system asks for and nothing else that a form may hold. */
+/** Takes only the fields that the system asks for from a form. */
 export function readTypedFields(
   asked: readonly LinkField[],
   typed: (name: string) => string | null,
-  /** The company of the connection: a page that knows it does not ask for it. */
+  /** The connection's company: a page that knows it does not ask for it. */
   knownCompany: string | null = null,
 ): { typed: TypedFields; issues: FieldIssue[] } {
   const result: TypedFields = { fields: {}, companyRut: null };
@@ -41,7 +41,7 @@ export function readTypedFields(
 }
 
 function readField(field: LinkField, raw: string): { value: string } | { problem: FieldProblem } {
-  // A space may be part of a password, at either end too.
+  // A space may be part of a password, even at either end.
   const text = field.input === "password" ? raw : raw.trim();
   if (text === "") return { problem: "required" };
   if (text.length > maxLength) return { problem: "too_long" };
