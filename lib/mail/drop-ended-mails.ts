@@ -3,14 +3,17 @@ import type { Statement } from "#lib/db/database.ts";
 
 const keptMs = 24 * 3_600_000;
 
-/** One that was for nobody has no end of its own: it was never to leave. */
+/** A decoy mail has no end of its own: it was never to be sent. */
 const drop: Statement = {
   name: "mail.drop_ended",
   repeatable: true,
   text: "delete from outbox where state <> 'waiting' and coalesce(ended_at, expires_at) < $1",
 };
 
-/** Housekeeping's: what was sent or given up a day ago. Anybody can have one made by signing up. */
+/**
+ * Run by housekeeping: drops what was sent or given up a day ago, since anybody can cause mails by
+ * signing up.
+ */
 export async function dropEndedMails(ctx: SystemContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - keptMs);
   await withSystemTx(ctx, ({ db }) => db.run(drop, [before]));

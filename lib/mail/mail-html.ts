@@ -10,7 +10,9 @@ const button =
   "display:inline-block;padding:12px 20px;border-radius:10px;background:#97420f;color:#fff;" +
   "font:600 16px system-ui,sans-serif;text-decoration:none";
 
-/** The same words as the text, for readers that show markup. No picture, nothing that calls home. */
+/**
+ * The same words as the text, for readers that show markup. No images, nothing that phones home.
+ */
 export function mailHtml({ paragraphs: [first = "", ...rest], code, url }: Shown): string {
   const special = [
     ...(code === undefined ? [] : [`<p style="${big}">${escape(code)}</p>`]),

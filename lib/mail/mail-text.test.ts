@@ -10,7 +10,7 @@ const invitation = (organization: string) =>
     expiresAt: new Date("2026-12-01T12:00:00Z"),
   });
 
-test("an invitation quotes the organization's name, as it is", () => {
+test("an invitation quotes the organization's name unchanged", () => {
   const { subject, text } = invitation("Comercial Ñuble S.A. & Cía.");
   expect(subject).toBe("Te invitaron a la organización «Comercial Ñuble S.A. & Cía.» en Connect");
   expect(text).toContain("La organización «Comercial Ñuble S.A. & Cía.» te invita a participar");
@@ -25,7 +25,7 @@ test.each([
   ["evil。example", "«evil. example»"],
   ["A» te invita. Connect: «B", "«A te invita. Connect B»"],
   ["(evil.example)", "«evil. example»"],
-])("%s is no address there, and ends no quote", (name, shown) => {
+])("%s makes no link there, and ends no quote", (name, shown) => {
   const { subject, text, html } = invitation(name);
   for (const part of [subject, text, html]) expect(part).toContain(shown);
 });

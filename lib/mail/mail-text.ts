@@ -3,7 +3,9 @@ import { unseenClasses } from "#lib/kernel/clean-text.ts";
 import { latePattern } from "#lib/kernel/late-pattern.ts";
 import { mailHtml } from "./mail-html.ts";
 
-/** What each kind of mail tells. A link is in an invitation alone: no other mail asks for a click. */
+/**
+ * What each kind of mail says. Only an invitation contains a link: no other mail asks for a click.
+ */
 export type MailContent =
   | { kind: "verify_code" | "reset_code"; code: string }
   | { kind: "already_registered" }
@@ -19,7 +21,7 @@ export type MailContent =
 interface Draft {
   subject: string;
   paragraphs: string[];
-  /** Shown large, so that it can be typed off. */
+  /** Shown large, to be copied by hand. */
   code?: string;
   url?: string;
 }

@@ -1,4 +1,4 @@
-/** Why a person is written to. */
+/** Why a person gets a mail. */
 export const mailKinds = [
   "verify_code",
   "reset_code",
@@ -17,9 +17,9 @@ export type MailKind = (typeof mailKinds)[number];
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** How long a code can be typed in. */
+/** How long a code can be used. */
 export const codeLifeMs = 15 * minuteMs;
-/** News that is older says nothing that the pages do not. */
+/** Older news says nothing that the pages do not. */
 const newsLifeMs = 3 * dayMs;
 
 export const mostTries = 6;
@@ -35,7 +35,7 @@ export function lifeMsOf(kind: MailKind): number {
   return isCode(kind) ? codeLifeMs : newsLifeMs;
 }
 
-/** After so many tries. */
+/** The wait after that many tries. */
 export function waitMsAfter(kind: MailKind, tries: number): number {
   const minutes = waits[isCode(kind) ? "code" : "news"];
   return (minutes[Math.min(tries, minutes.length) - 1] ?? 1) * minuteMs;

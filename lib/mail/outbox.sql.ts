@@ -4,21 +4,21 @@ import { bytes, instant, organizationId, organizationWall } from "#lib/db/column
 import { mailKinds } from "./mail.ts";
 import { droppedWithOrganization } from "#lib/db/erasures.ts";
 
-/** A mail is written with what it tells of, in one transaction, and leaves after that. */
+/** A mail is written in the transaction of what it reports, and sent after that. */
 export const outbox = pgTable(
   "outbox",
   {
     id: text().primaryKey(),
-    /** `personalScope` for what a person is sent who need not belong to any. */
+    /** `personalScope` for mails to a person who need not belong to any. */
     organizationId: organizationId(),
     kind: text({ enum: mailKinds }).notNull(),
-    /** Address and text. Dropped when it was sent or is given up. */
+    /** Address and text. Dropped once the mail is sent or given up. */
     sealed: bytes(),
     state: text({ enum: ["waiting", "sent", "dropped"] }).notNull(),
     attempts: integer().notNull(),
     nextAttemptAt: instant("next_attempt_at").notNull(),
     createdAt: instant("created_at").notNull(),
-    /** Of no use to its reader afterwards. */
+    /** Useless to its reader afterwards. */
     expiresAt: instant("expires_at").notNull(),
     endedAt: instant("ended_at"),
   },

@@ -16,11 +16,13 @@ interface MailToQueue {
   organizationId: string;
   to: string;
   content: MailContent;
-  /** The same work for a mail that nobody is to get: nothing is kept of it, and nothing leaves. */
+  /** The same work for a mail that nobody is to get: none of it is stored, and nothing is sent. */
   isDecoy?: boolean;
 }
 
-/** Written with the act that it tells of: neither is there without the other. Answers its id. */
+/**
+ * Written together with the act that it reports: neither exists without the other. Returns its id.
+ */
 export async function queueMail(
   { db, clock, vault }: MailTx,
   { organizationId, to, content, isDecoy = false }: MailToQueue,

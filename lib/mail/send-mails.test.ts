@@ -53,7 +53,7 @@ const pass = (minutes: number): void => clock.advance(minutes * minuteMs);
 const rows = () => database.owner("select state, attempts, sealed is null as empty from outbox");
 
 describe("a mail", () => {
-  test("leaves right after its commit, once, and nothing of it is kept", async () => {
+  test("is sent right after its commit, once, and none of it is kept", async () => {
     const id = await queue(code);
     await sendMail({ ...sender, db: database.db }, { organizationId: ctx.organization.id, id });
     await sendDueMails(sender);
@@ -62,7 +62,7 @@ describe("a mail", () => {
     expect(await rows()).toEqual([{ state: "sent", attempts: 1, empty: true }]);
   });
 
-  test("that a mail system hangs on keeps no other waiting", async () => {
+  test("that hangs at the mail system does not hold up the others", async () => {
     const others = Promise.withResolvers<void>();
     const send = async (mail: Mail): Promise<void> => {
       if (mail.to === "lenta@maule.example") await others.promise;
@@ -75,14 +75,14 @@ describe("a mail", () => {
     expect(sent.map(({ to }) => to)).toEqual(["ana@maule.example", "lenta@maule.example"]);
   });
 
-  test("is one of any number in a run", async () => {
+  test("is sent with any number of others in a run", async () => {
     for (let n = 0; n < 23; n += 1) await queue(news, `ana${n}@maule.example`);
     await sendDueMails(sender);
     expect(new Set(sent.map(({ to }) => to)).size).toBe(23);
     expect(sent).toHaveLength(23);
   });
 
-  test("that has ended is forgotten a day later, one for nobody too; one that waits is not", async () => {
+  test("that has ended is dropped a day later, a decoy too; a waiting one is not", async () => {
     const keeper = { ...ctx, db: database.keeper };
     await queue(news);
     await queue(code, "nadie@maule.example", true);
@@ -98,7 +98,7 @@ describe("a mail", () => {
     expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1 }]);
   });
 
-  test("that is not there without its act is not there after a rollback", async () => {
+  test("is gone along with its act after a rollback", async () => {
     const failing = withTx(ctx, async (tx) => {
       const to = "ana@maule.example";
       await queueMail(tx, { organizationId: ctx.organization.id, to, content: news });
@@ -109,14 +109,14 @@ describe("a mail", () => {
     expect(sent).toEqual([]);
   });
 
-  test("of a process that died between commit and sending goes with the next run, once", async () => {
+  test("whose process died between commit and sending is sent by the next run, once", async () => {
     await queue(news);
     await sendDueMails(sender);
     await sendDueMails(sender);
     expect(sent).toHaveLength(1);
   });
 
-  test("of a process that died after its claim goes a minute later", async () => {
+  test("whose process died after its claim is sent a minute later", async () => {
     const id = await queue(code);
     const dies: MailSender = { ...sender, mail: { send: () => new Promise(() => undefined) } };
     void sendMail({ ...dies, db: database.db }, { organizationId: ctx.organization.id, id });
@@ -129,13 +129,13 @@ describe("a mail", () => {
     expect(sent).toMatchObject([{ id }]);
   });
 
-  test("is sent once by ten at once", async () => {
+  test("is sent once by ten senders at once", async () => {
     await Promise.all([queue(news), queue(news, "eva@maule.example")]);
     await Promise.all(Array.from({ length: 10 }, () => sendDueMails(sender)));
     expect(sent.map(({ to }) => to).toSorted()).toEqual(["ana@maule.example", "eva@maule.example"]);
   });
 
-  test("is tried six times, each later than the one before, and then given up aloud", async () => {
+  test("is tried six times, at growing intervals, and then given up with a log line", async () => {
     fails = true;
     await queue(news);
     for (const minutes of [0, 1, 10, 60, 240, 720, 720]) {
@@ -151,7 +151,7 @@ describe("a mail", () => {
     expect(sent).toEqual([]);
   });
 
-  test("with a code is of no use after 15 minutes, and does not leave then", async () => {
+  test("with a code is useless after 15 minutes, and is not sent then", async () => {
     fails = true;
     await queue(code);
     for (const minutes of [0, 1, 2, 3, 4]) {
@@ -165,14 +165,14 @@ describe("a mail", () => {
     expect(await rows()).toMatchObject([{ state: "dropped", empty: true }]);
   });
 
-  test("for nobody takes the same work, and is kept by no word", async () => {
+  test("that is a decoy takes the same work, and no word of it is stored", async () => {
     await queue(code, "nadie@maule.example", true);
     expect(await rows()).toEqual([{ state: "dropped", attempts: 0, empty: true }]);
     await sendDueMails(sender);
     expect(sent).toEqual([]);
   });
 
-  test("that fails keeps no other one waiting", async () => {
+  test("that fails does not hold up the others", async () => {
     await queue(news);
     await queue(news, "eva@maule.example");
     const { mail } = sender;

@@ -18,12 +18,14 @@ interface Claimed {
   sealed: Buffer;
 }
 
-/** At once: a mail system that hangs takes one limit of its own for all of them. */
+/** Sent at once: a mail system that hangs costs a single time limit for all of them. */
 const batch = 10;
-/** Of one run, while others wait for their turn: what is left goes with the next minute's. */
+/**
+ * The most time per run, since others wait for their turn: the next minute's run sends the rest.
+ */
 const mostMs = 20_000;
 
-/** A claim names the next try at once: a sender that dies has only put it off. */
+/** A claim sets the next try at once: a sender that dies only delays the mail. */
 const claim: Statement = {
   name: "mail.claim",
   repeatable: false,
@@ -66,7 +68,7 @@ const waitsOfKinds = JSON.stringify(
   ),
 );
 
-/** One mail right after its commit. When it does not leave now, housekeeping sends it. */
+/** Sends one mail right after its commit. If that fails now, housekeeping sends it. */
 export async function sendMail(
   ctx: MailSender,
   { organizationId, id }: { organizationId: string; id: string },
@@ -79,7 +81,7 @@ export async function sendMail(
   }
 }
 
-/** Housekeeping's: everything that is due, of everybody. */
+/** Run by housekeeping: sends everything that is due, for everybody. */
 export async function sendDueMails(ctx: MailSender): Promise<void> {
   const elapsedMs = startTimer();
   const send = async (mail: Claimed): Promise<void> => {
@@ -101,7 +103,7 @@ function claimOf({ clock }: SystemContext, db: Queries, id: string | null): Prom
   return db.run<Claimed>(claim, [clock.now(), waitsOfKinds, id]);
 }
 
-/** A mail system that fails keeps no other mail waiting: each has tries of its own. */
+/** A failing mail system does not hold up other mails: each has its own tries. */
 async function hasLeft({ vault, mail, log }: MailSender, row: Claimed): Promise<boolean> {
   try {
     await mail.send(await openMail(vault, row));
