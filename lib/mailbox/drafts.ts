@@ -3,12 +3,13 @@ import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { LookVisit, OperationRow, StepVisit } from "#lib/ledger/index.ts";
 
-/** In place of the id of a draft that went out before anybody had noted it. */
+/** Replaces the id of a draft that was sent before its id was noted. */
 const goneId = "-";
 
 /**
- * Makes the draft, once for an operation. One that an earlier worker noted is the one, whatever became of
- * it: a person may have sent it. One whose answer was lost is known by its header.
+ * Makes the draft, once per operation. A draft that an earlier worker noted is used whatever
+ * happened to it: a person may have sent it. If the answer was lost, the draft is found by its
+ * header.
  */
 export async function prepareDraft(
   { id, createdAt }: OperationRow,
@@ -50,8 +51,9 @@ export async function draftOf(at: Pick<LookVisit, "noted">): Promise<MailDraft> 
 }
 
 /**
- * The same for a look. What a restored database made unknown may never have noted one: then what went out
- * with the operation's header tells, and null tells nothing. Its draft, wherever it is, is nobody's to drop.
+ * The same for a look. An operation made unknown by a restore may never have noted a draft: then
+ * the mail sent with its header tells, and null tells nothing. Its draft, wherever it is, must not
+ * be dropped.
  */
 export async function lookedFor(
   { id, createdAt }: OperationRow,
@@ -68,7 +70,7 @@ async function notedDraft({ noted }: Pick<LookVisit, "noted">): Promise<MailDraf
   return hiloId === "" ? null : { id, hiloId };
 }
 
-/** What is given up is not to lie among a person's own, from where they could still send it. */
+/** A draft that is given up must not stay among a person's own, where they could still send it. */
 export async function dropDraft(at: LookVisit): Promise<void> {
   const draft = await notedDraft(at);
   if (draft === null) return;
@@ -76,8 +78,8 @@ export async function dropDraft(at: LookVisit): Promise<void> {
 }
 
 /**
- * The same of an operation that was given up without its worker, before any barrier. Its draft may never
- * have been noted; and what no longer names it in its header is a person's by now.
+ * The same for an operation given up without its worker, before any barrier. Its draft may never
+ * have been noted, and one whose header no longer names it has become a person's own.
  */
 export async function dropLeftDraft(at: LookVisit, operacion: string): Promise<void> {
   if ((await at.noted("drafting")) === null || (await at.noted(deletedIt)) !== null) return;
@@ -95,10 +97,10 @@ async function deleteOwn(at: LookVisit, draft: MailDraft): Promise<void> {
   if (await mailboxOf(at.driver).deleteDraft(draft.id)) await at.note(deletedIt, draft.id);
 }
 
-/** Noted when this very draft was deleted by us: from then on nobody can send it. */
+/** Noted when we deleted this very draft: from then on nobody can send it. */
 export const deletedIt = "draft_deleted";
 
-/** For an act of mails: what it visits has a mailbox. */
+/** For mail acts: their visits always have a mailbox. */
 export function mailboxOf({ mailbox }: PortalDriver): Mailbox {
   if (mailbox === undefined) throw new TypeError("a system without a mailbox");
   return mailbox;

@@ -7,11 +7,11 @@ import { mailTerms } from "./mail-terms.ts";
 import { isSameMail } from "./same-mail.ts";
 import { isTakenBack, leftMails, tookIt } from "./taken-back.ts";
 
-// A mail is sent at most once by a draft barrier: the draft is made and noted, the barrier is crossed,
-// and the draft is sent. Sending takes it away, so that the provider itself sends it once. What became
-// of it is read by id: in its thread, where what was sent stays.
+// A draft is the barrier that makes a mail be sent at most once: it is made and noted, the barrier
+// is crossed, and it is sent. Sending removes it, so the provider itself sends it only once. The
+// outcome is read by id in its thread, where sent mails stay.
 
-/** Mails, as a provider's drafts let them be sent. */
+/** Mails, sent through a provider's drafts. */
 export const mailAct: Act = {
   terms: mailTerms,
   isPrivate: true,
@@ -36,14 +36,14 @@ export const mailAct: Act = {
 };
 
 function mailOrder(ctx: WorkerContext, row: OperationRow, mail: OutgoingMail): Order {
-  /** As the last look found it. */
+  /** From the last look. */
   const seen = { hiloId: "", hasDraft: false };
   return {
     check: (at) => prepareDraft(row, mail, at),
     async before(at) {
       const { hiloId } = await draftOf(at);
       const listed = await mailboxOf(at.driver).sentIn(hiloId);
-      // A person may have sent the draft already: then this one is out.
+      // A person may have sent the draft already: then this mail has been sent.
       return listed.filter((one) => !isOwn(row, mail, one)).map(({ id }) => id);
     },
     ready: () => Promise.resolve(),
@@ -84,7 +84,7 @@ function mailOrder(ctx: WorkerContext, row: OperationRow, mail: OutgoingMail): O
   };
 }
 
-/** Not one that was there before; and where others write into the thread, by its header alone. */
+/** Not one that was there before; and where others write into the thread, only by its header. */
 function isOwn(
   { id, known }: OperationRow,
   { enRespuestaA }: OutgoingMail,

@@ -1,10 +1,10 @@
 import type { MailSending } from "#lib/contract/index.ts";
 import { isOlder, type OperationRow, type SynchronousTerms } from "#lib/ledger/index.ts";
 
-/** By then the provider has shown what it ever will: a person looks into the sent mails. */
+/** By then the provider has shown whatever it will: a person checks the sent mails. */
 const soonSeconds = 30 * 60;
 
-/** A mail has no refusal that is known to mean it: whatever the provider says, its thread tells. */
+/** No refusal of a mail is certain: whatever the provider says, the thread shows the outcome. */
 export const mailTerms: SynchronousTerms = {
   kinds: ["correo"],
   answers: "end",

@@ -9,7 +9,7 @@ interface FoundMails {
   after: string | null;
 }
 
-/** Asks the provider, and keeps nothing of what it answers. */
+/** Asks the provider, and stores nothing of its answer. */
 export async function searchMail(
   ctx: LedgerContext,
   connection: ActingConnection,

@@ -14,7 +14,7 @@ const { para, cc, cco, asunto, cuerpo } = asked;
 const sent = { id: "m1", para: [...para], cc: [...cc], cco: [...cco], asunto, cuerpo };
 const own = { ...sent, operacion: "oper_1" };
 
-test("what the wire changes is no difference", () => {
+test("what transport changes is no difference", () => {
   const changed = {
     ...own,
     para: ["LUIS@example.com", "ana@example.com"],
@@ -38,7 +38,7 @@ test.each([
   ["half of a sign", "Factura \uD83D"],
   ["a sign of two halves", "Factura \u{1F4E7}"],
   ["blanks that a folded header makes one", "Factura   7012"],
-])("%s is recognised as it comes back from the wire", (_name, text) => {
+])("%s is recognised as it comes back from the provider", (_name, text) => {
   const mail = { ...asked, asunto: text, cuerpo: text };
   const overTheWire = Buffer.from(text).toString("utf8");
   const back = { asunto: overTheWire.replaceAll(/ +/g, " "), cuerpo: overTheWire };

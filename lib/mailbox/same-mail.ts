@@ -1,11 +1,11 @@
 import type { OutgoingMail, SentMail } from "#lib/contract/index.ts";
 
-/** Whether a mail of the thread says what was to be sent, to whom it was to be sent. */
+/** Whether a mail in the thread has the content and the recipients of the requested one. */
 export function isSameMail(asked: OutgoingMail, sent: SentMail): boolean {
   return (
     isSame(asked.para, sent.para) &&
     isSame(asked.cc, sent.cc) &&
-    // A provider may keep hidden recipients to itself.
+    // A provider may not show hidden recipients.
     (sent.cco === null || isSame(asked.cco, sent.cco)) &&
     subjectOf(asked.asunto) === subjectOf(sent.asunto) &&
     bodyOf(asked.cuerpo) === bodyOf(sent.cuerpo)
@@ -17,12 +17,12 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
   return sorted(some).join("\n") === sorted(others).join("\n");
 }
 
-/** Half a sign has no bytes of its own, and a header that is folded has one blank for several. */
+/** Half a surrogate pair cannot be encoded, and a folded header has one blank for several. */
 function subjectOf(text: string): string {
   return text.toWellFormed().replaceAll(/\s+/g, " ").trim();
 }
 
-/** Line ends are the wire's, and blanks at an end are nobody's. */
+/** Line endings belong to the transport, and trailing blanks mean nothing. */
 function bodyOf(text: string): string {
   return text
     .toWellFormed()

@@ -14,11 +14,11 @@ import { mailTerms } from "./mail-terms.ts";
 interface MailCall extends KeyedCall {
   mail: OutgoingMail;
   operationRequestId: string;
-  /** Thrown where the key has no operation: then this would be a new one. */
+  /** Thrown when the key has no operation yet, so this would start a new one. */
   whyNotNew: AppError | null;
 }
 
-/** Sends a mail, once for a key; under another key the same mail is another one. */
+/** Sends a mail, once per key; with another key the same mail is another one. */
 export function sendMail(
   ctx: LedgerContext,
   connection: ActingConnection,

@@ -2,15 +2,15 @@ import type { Mailbox, MailDraft, SentMail } from "#lib/contract/index.ts";
 import type { LookVisit, OperationRow } from "#lib/ledger/index.ts";
 import { deletedIt } from "./drafts.ts";
 
-/** How long after a draft was taken back its thread is to show nothing. */
+/** How long the thread must show nothing after a draft was deleted. */
 const certainMs = 60_000;
 
-/** Noted when the provider took the sending: then it went out, however late that is to be seen. */
+/** Noted when the provider accepted the mail: it was sent, however late it becomes visible. */
 export const tookIt = "sending_taken";
 
 /**
- * What went out into the thread since: only another operation's header says that it is not this one's. A
- * person may have changed the draft before it went, so that it need not look like what was asked for.
+ * The mails sent into the thread since then: only another operation's header excludes one. A person
+ * may have changed the draft before sending it, so it need not look like what was requested.
  */
 export function leftMails({ id, known }: OperationRow, sent: readonly SentMail[]): SentMail[] {
   return sent.filter((one) => known?.includes(one.id) !== true && (one.operacion ?? id) === id);
@@ -23,9 +23,9 @@ interface Unseen {
 }
 
 /**
- * Whether it is certain that nothing was sent, and by now cannot be. A draft that is still there is
- * deleted: then nobody can send it any more. One that is gone without our doing proves nothing, and
- * neither does a provider that shows a draft for a while after it has sent it.
+ * Whether it is certain that nothing was sent, and no longer can be. A draft that still exists is
+ * deleted: then nobody can send it. A draft that disappeared without our doing proves nothing, and
+ * neither does a provider that still shows a draft for a while after sending it.
  */
 export async function isTakenBack(
   mailbox: Mailbox,
