@@ -4,13 +4,18 @@ import { instant } from "#lib/db/columns.ts";
 
 export const holdKinds = ["system", "emissions"] as const;
 
-/** What the operator has paused. It is the service's, not an organization's. */
+/** What the operator has paused. It belongs to the service, not to an organization. */
 export const holds = pgTable(
   "holds",
   {
-    /** `system`: nothing visits its portal. `emissions`: nothing is issued, sent or changed out there. */
+    /**
+     * `system`: nothing visits its portal. `emissions`: nothing is issued, sent or changed outside.
+     */
     kind: text({ enum: holdKinds }).notNull(),
-    /** A system; or of emissions an organization, `*` for all of them, or `restore` until one is finished. */
+    /**
+     * A system; or for emissions an organization, `*` for all of them, or `restore` until a restore
+     * is finished.
+     */
     subject: text().notNull(),
     since: instant("since").notNull(),
   },

@@ -28,20 +28,20 @@ type OperatorAction = Required<
   Pick<Row, "operator" | "command" | "subject" | "organization" | "reason" | "options">
 >;
 
-/** Its organization, where only the change itself makes it. */
+/** Its organization, if only the change itself creates it. */
 interface Changed {
   organization?: string;
 }
 
 interface Manner {
   rehearse?: boolean;
-  /** Names of the answer that its row keeps too. */
+  /** Fields of the result that its row stores too. */
   keeps?: readonly string[];
 }
 
 /**
- * A change and its row as one transaction: no row, no change. An organization meets it in its own audit
- * too. Rehearsed, all of it is carried out and then undone.
+ * A change and its row in one transaction: no row, no change. An organization also sees it in its
+ * own audit. A rehearsal carries everything out and then rolls it back.
  */
 export async function actAsOperator<T extends Changed>(
   ctx: SystemContext,

@@ -4,7 +4,7 @@ import { operatorActions } from "./operator-actions.sql.ts";
 
 type Row = typeof operatorActions.$inferSelect;
 
-/** When a command was carried out last, and with which options. */
+/** When a command was last carried out, and with which options. */
 export async function newestAction(
   ctx: SystemContext,
   command: string,
@@ -21,7 +21,7 @@ export async function newestAction(
   return row ?? null;
 }
 
-/** All that was changed since, in no order. */
+/** Everything that was changed since, in no particular order. */
 export function actionsSince(
   ctx: SystemContext,
   since: Date,

@@ -29,7 +29,7 @@ const isRevoked = async (id: string) =>
     ])
   )[0]?.["ended"];
 
-test("a change whose row cannot be written is undone", async () => {
+test("a change whose row cannot be written is rolled back", async () => {
   const { id: organization, keyId } = await api.organization();
   await api.database.owner(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
@@ -43,7 +43,7 @@ test("a change whose row cannot be written is undone", async () => {
   expect(await isRevoked(keyId)).toBe(false);
 });
 
-test("a change that fails, or is rehearsed, leaves no row and nothing behind", async () => {
+test("a failed or rehearsed change leaves no row and nothing behind", async () => {
   const { keyId } = await api.organization();
   const before = await actions();
   const failing = actAsOperator(api.deps, action, async (inside) => {

@@ -3,7 +3,7 @@ import { instant } from "#lib/db/columns.ts";
 
 /**
  * What the operator changed, and why. Each row commits with its change; none is ever changed or
- * deleted. It outlives the organizations that it names, and holds no name of theirs.
+ * deleted. It outlives the organizations that it refers to, and has no names of theirs.
  */
 export const operatorActions = pgTable(
   "operator_actions",
@@ -11,14 +11,17 @@ export const operatorActions = pgTable(
     id: text().primaryKey(),
     at: instant("at").notNull(),
     operator: text().notNull(),
-    /** As it is called: `key revoke`. */
+    /** The command's name: `key revoke`. */
     command: text().notNull(),
-    /** What it was about: the first id of the call, or a system. */
+    /** Its subject: the first id in the call, or a system. */
     subject: text(),
-    /** Whose that is. */
+    /** The organization that the subject belongs to. */
     organization: text(),
     reason: text(),
-    /** Its options, but for names, mails and folders; and what it left for another one to hold to. */
+    /**
+     * Its options, except names, mails and folders; and data left for another command to check
+     * against.
+     */
     options: jsonb().$type<Record<string, string | boolean | string[]>>().notNull(),
   },
   (t) => [index("operator_actions_at").on(t.at)],

@@ -2,7 +2,9 @@ import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 
-/** Where a thing is found by its id, of any organization; what was deleted is not found. */
+/**
+ * Where each kind of thing is found by its id, in any organization; deleted things are not found.
+ */
 const places = {
   org: { what: "organization", from: "organizations", owner: "id", also: "erased_at is null" },
   key: { what: "key", from: "api_keys", owner: "organization_id", also: "true" },
@@ -20,7 +22,7 @@ const places = {
 export type OwnedPrefix = keyof typeof places;
 export const ownedPrefixes = Object.keys(places) as OwnedPrefix[];
 
-/** Whose it is. An id that is nobody's is `forbidden`. */
+/** The organization that an id belongs to. An unknown id is `forbidden`. */
 export async function organizationOf(
   ctx: SystemContext,
   prefix: OwnedPrefix,

@@ -5,12 +5,12 @@ import { holds } from "./holds.sql.ts";
 type Hold = typeof holds.$inferSelect;
 type Held = Pick<Hold, "kind" | "subject">;
 
-/** In the place of an organization: of all of them. */
+/** Replaces an organization: all of them. */
 export const everyOrganization = "*";
-/** The same for as long as a restore lasts: the operator's own hold outlives it, and cannot end it. */
+/** The same while a restore lasts: the operator's own hold is independent of it. */
 export const untilRestored = "restore";
 
-/** From its commit on. False where it was held before, since when is not changed. */
+/** Takes effect at its commit. False if it was already held; its start is then unchanged. */
 export async function setHold(ctx: SystemContext, held: Held): Promise<boolean> {
   const set = await withSystemTx(ctx, ({ db }) =>
     db.orm
@@ -22,7 +22,7 @@ export async function setHold(ctx: SystemContext, held: Held): Promise<boolean> 
   return set.length > 0;
 }
 
-/** What waited goes on within minutes. False where it was not held. */
+/** What waited continues within minutes. False if it was not held. */
 export async function dropHold(ctx: SystemContext, { kind, subject }: Held): Promise<boolean> {
   const dropped = await withSystemTx(ctx, ({ db }) =>
     db.orm
