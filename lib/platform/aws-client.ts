@@ -1,10 +1,10 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { loadOnce } from "#lib/kernel/load-once.ts";
 
-/** Where a service of the cloud is reached. Absent, the SDK reads both from the environment. */
+/** Where a cloud service is reached. If absent, the SDK reads both from the environment. */
 export interface AwsPlace {
   region?: string;
-  /** Another endpoint than the cloud's: the protocol servers of local mode and tests. */
+  /** An endpoint other than the cloud's: the protocol servers of local mode and tests. */
   endpoint?: string;
 }
 
@@ -25,7 +25,7 @@ export function clientSettings({ region, endpoint }: AwsPlace) {
 
 const clients = new Map<string, () => Promise<unknown>>();
 
-/** One client a process and place: it holds the open connections. Made when first asked for. */
+/** One client per process and place, which holds the open connections. Made on first use. */
 export function sharedClient<Client>(
   service: string,
   { region, endpoint }: AwsPlace,
@@ -44,8 +44,8 @@ interface ServiceFailure extends Error {
 const throttled = ["ThrottlingException", "RequestThrottled", "TooManyRequestsException"];
 
 /**
- * For a request that has failed after the SDK's own retries: a service that is unreachable or throttles
- * is `service_unavailable`, one that refuses what it was asked stays the failure it is.
+ * For a request that failed after the SDK's own retries: an unreachable or throttling service is
+ * `service_unavailable`; a refused request stays the failure it is.
  */
 export function edgeFailure(error: unknown): unknown {
   if (isRefusal(error) && !throttled.includes(error.name)) return error;

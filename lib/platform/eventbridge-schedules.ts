@@ -7,17 +7,19 @@ import type { Schedule, ScheduleMessage, Schedules } from "./schedules.ts";
 interface EventBridgeSchedulesOptions extends AwsPlace {
   /** The stage's own group: schedules of two stages never share a name. */
   groupName: string;
-  /** The queue that a schedule's message goes to, and the role that may send there. */
+  /** The queue for a schedule's messages, and the role that may send there. */
   targetArn: string;
   roleArn: string;
-  /** Where a message ends up that could not be sent. */
+  /** Where a message that could not be sent ends up. */
   deadLettersArn: string;
 }
 
-/** A sync that is an hour late is the next one's business; the default is 185 tries over a day. */
+/** A sync an hour late is left to the next one; the default is 185 tries over a day. */
 const retries = { MaximumRetryAttempts: 3, MaximumEventAgeInSeconds: 3600 };
 
-/** One schedule a connection, in the stage's group. The client is loaded by the first of them. */
+/**
+ * One schedule per connection, in the stage's group. The client is loaded for the first of them.
+ */
 export function createEventBridgeSchedules(options: EventBridgeSchedulesOptions): Schedules {
   return {
     put: async (schedule) => {
@@ -28,7 +30,7 @@ export function createEventBridgeSchedules(options: EventBridgeSchedulesOptions)
       } as const;
       if (await create(options, input)) return;
       if (await update(options, input)) return;
-      // Removed between the two by another run; the next one finds out what is left to do.
+      // Another run removed it in between; the next one finds out what is left to do.
       if (!(await create(options, input))) throw new AppError("service_unavailable");
     },
     pause: async (schedule) => {
@@ -45,7 +47,7 @@ export function createEventBridgeSchedules(options: EventBridgeSchedulesOptions)
   };
 }
 
-/** False when there is one of that name. */
+/** False when the name is taken. */
 async function create(place: AwsPlace, input: CreateScheduleCommandInput): Promise<boolean> {
   const { CreateScheduleCommand } = await import("@aws-sdk/client-scheduler");
   const scheduler = await schedulerClient(place);
@@ -53,7 +55,7 @@ async function create(place: AwsPlace, input: CreateScheduleCommandInput): Promi
   return passed(scheduler.send(command), "ConflictException");
 }
 
-/** False when there is none of that name. What the input leaves out goes back to its default. */
+/** False when none has that name. Whatever the input omits is reset to its default. */
 async function update(place: AwsPlace, input: CreateScheduleCommandInput): Promise<boolean> {
   const { UpdateScheduleCommand } = await import("@aws-sdk/client-scheduler");
   const scheduler = await schedulerClient(place);
@@ -70,7 +72,8 @@ function definition(
     GroupName: options.groupName,
     Name: nameOf(connectionId),
     ScheduleExpression: `rate(${everyMinutes} ${everyMinutes === 1 ? "minute" : "minutes"})`,
-    // The connections are spread by their first runs, and the customer is told when the next is.
+    // The connections' first runs are already spread out, and the customer is told when the next
+    // one is.
     FlexibleTimeWindow: { Mode: "OFF" },
     Target: {
       Arn: options.targetArn,
@@ -82,7 +85,9 @@ function definition(
   } as const satisfies CreateScheduleCommandInput;
 }
 
-/** The connection's id is the name: it is in no other organization, and has the service's letters. */
+/**
+ * The connection's id is the name: no other organization has it, and its characters are allowed.
+ */
 function nameOf(connectionId: string): string {
   if (!/^[0-9a-zA-Z_.-]{1,64}$/.test(connectionId)) {
     throw new RangeError("a connection's id cannot name its schedule");

@@ -1,9 +1,9 @@
-/** Names ids and purposes only: it is written in clear to the key service's own log. */
+/** Contains only ids and purposes: the key service logs it unencrypted. */
 export type KeyContext = Record<string, string>;
 
-/** Wraps data keys. KMS where deployed, a master key file in local mode. */
+/** Wraps data keys. KMS when deployed, a master key file in local mode. */
 export interface Keys {
   newDataKey(context: KeyContext): Promise<{ plain: Buffer; wrapped: Buffer }>;
-  /** Fails when the context is not the one that the key was made with. */
+  /** Fails when the context differs from the one that the key was made with. */
   unwrap(wrapped: Buffer, context: KeyContext): Promise<Buffer>;
 }

@@ -3,11 +3,11 @@ import { clientSettings, edgeFailure, sharedClient, type AwsPlace } from "./aws-
 import type { Keys } from "./keys.ts";
 
 interface KmsKeysOptions extends AwsPlace {
-  /** Id, ARN or alias of the key that wraps. */
+  /** Id, ARN or alias of the wrapping key. */
   keyId: string;
 }
 
-/** Data keys of the key service. Its client is loaded by the first key that is asked for. */
+/** Data keys from the key service. Its client is loaded for the first key. */
 export function createKmsKeys(options: KmsKeysOptions): Keys {
   const { keyId: KeyId } = options;
   return {
@@ -21,7 +21,7 @@ export function createKmsKeys(options: KmsKeysOptions): Keys {
     unwrap: async (CiphertextBlob, EncryptionContext) => {
       const { DecryptCommand } = await import("./sdk/kms.ts");
       const kms = await kmsClient(options);
-      // With the key named: a blob that another key has wrapped is refused, not opened.
+      // Names the key: a blob wrapped by another key is refused, not opened.
       const command = new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext });
       const opened = await kms.send(command).catch(rethrow);
       return bytes(opened.Plaintext);

@@ -10,7 +10,7 @@ interface LambdaBrokerOptions extends AwsPlace {
 
 const Answer = z.strictObject({ fields: z.record(z.string(), z.string()).nullable() });
 
-/** The broker as a function of its own, whose role alone may open credentials. */
+/** The broker as a separate function, whose role alone may open credentials. */
 export function createLambdaBroker(options: LambdaBrokerOptions): CredentialBroker {
   return {
     open: async ({ id, token }) => {
@@ -24,7 +24,7 @@ export function createLambdaBroker(options: LambdaBrokerOptions): CredentialBrok
           throw edgeFailure(error);
         });
       const text = Buffer.from(answer.Payload ?? []).toString("utf8");
-      // What it says of its failure may name more than a job's log should.
+      // Its own error may contain more than a job's log should.
       if (answer.FunctionError !== undefined) {
         throw new AppError("service_unavailable", { cause: new Error("the broker failed") });
       }

@@ -1,6 +1,6 @@
-/** A mail as it leaves. The text says all that the page of it says. */
+/** A mail as it is sent. The text says everything that the markup says. */
 export interface Mail {
-  /** The same for every try, so that a mail system can tell a repeated one. */
+  /** The same for every try, so that a mail system can recognise a repeated one. */
   id: string;
   to: string;
   kind: string;
@@ -9,7 +9,7 @@ export interface Mail {
   html: string;
 }
 
-/** Resolves when the mail was taken over; rejects when that is not sure. */
+/** Resolves when the mail was accepted; rejects when that is not certain. */
 export interface MailPort {
   send(mail: Mail): Promise<void>;
 }

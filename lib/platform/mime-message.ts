@@ -1,7 +1,7 @@
 import { encodedWords, mimePart } from "#lib/kernel/mime-text.ts";
 import type { Mail } from "./mail.ts";
 
-/** Text and markup of one mail, as it goes over the wire: ASCII alone, whatever the words. */
+/** Text and markup of one mail, as sent: pure ASCII, whatever the words. */
 export function mimeMessage(mail: Mail, { from, now }: { from: string; now: Date }): string {
   const boundary = `=_${mail.id}`;
   const host = /@([\w.-]+)>?$/.exec(from)?.[1] ?? "connect.invalid";
@@ -10,7 +10,7 @@ export function mimeMessage(mail: Mail, { from, now }: { from: string; now: Date
     `To: <${oneLine(mail.to)}>`,
     `Subject: ${encodedWords(oneLine(mail.subject))}`,
     `Date: ${now.toUTCString().replace("GMT", "+0000")}`,
-    // The same for every try: who gets it twice sees it once.
+    // The same for every try: a mail received twice is shown once.
     `Message-ID: <${mail.id}@${host}>`,
     "Auto-Submitted: auto-generated",
     "MIME-Version: 1.0",

@@ -19,7 +19,7 @@ export function wantsTraces(environment: Environment): boolean {
   return (endpoint ?? "") !== "" || (tracesEndpoint ?? "") !== "";
 }
 
-/** Switches traces on where they are wanted. The exporter reads its own standard variables. */
+/** Turns traces on where they are wanted. The exporter reads its own standard variables. */
 export async function startTracing(environment: Environment): Promise<void> {
   if (wantsTraces(environment)) useTracing(await openTracing(environment));
 }
@@ -76,7 +76,7 @@ async function openTracing(environment: Environment): Promise<Tracing> {
 /** Traces are worth less than the answer that waits for them. */
 const flushLimitMs = 2_000;
 
-/** A failure is told by its code: its text may hold what somebody typed. */
+/** A failure is recorded by its code: its text may contain what somebody typed. */
 function runningSpan(span: Span, error: number): RunningSpan {
   return {
     rename: (name) => void span.updateName(name),
@@ -102,7 +102,7 @@ function traceparentOf({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
 }
 
-/** Null for what is not a traceparent: the span then begins a trace of its own. */
+/** Null if it is not a traceparent: the span then starts its own trace. */
 function spanContextOf(traceparent: string): SpanContext | null {
   const [, traceId, spanId, flags] =
     /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent) ?? [];

@@ -2,30 +2,30 @@ import { currentRequestId } from "#lib/kernel/log.ts";
 import { currentTraceparent } from "#lib/kernel/trace.ts";
 
 /**
- * Wakes a worker. The job is its row: a message that is lost, doubled or late costs time alone. In the
- * place of a job's id, `smk_…` asks the worker whether it is alive.
+ * Wakes a worker. The job is its row: a lost, duplicated or late message only costs time. `smk_…`
+ * instead of a job's id asks the worker whether it is alive.
  */
 export interface JobMessage {
   jobId: string;
 }
 
 export interface SendOptions {
-  /** Whose message it is: one organization's many messages do not keep the others' waiting. */
+  /** Whose message it is: one organization's many messages do not delay the others'. */
   group: string;
   delaySeconds?: number;
-  /** Whose request it serves; the one being worked on when absent. */
+  /** The request it serves; by default the current one. */
   requestId?: string;
 }
 
 export interface Queue<Message = JobMessage> {
-  /** Passes when the queue answers and is there; throws `service_unavailable` when not. */
+  /** Succeeds when the queue exists and answers; otherwise throws `service_unavailable`. */
   check(): Promise<void>;
   send(message: Message, options: SendOptions): Promise<void>;
-  /** All of them, or throws; what was sent before that stays sent. */
+  /** Sends all of them, or throws; what was sent before that stays sent. */
   sendBatch(messages: readonly { message: Message; options: SendOptions }[]): Promise<void>;
 }
 
-/** What goes along with a message for those who look on; no worker depends on it. */
+/** Sent along with a message for observers; no worker depends on it. */
 export function attributesOf({ requestId = currentRequestId() }: SendOptions) {
   const traceparent = currentTraceparent();
   return {
@@ -34,12 +34,12 @@ export function attributesOf({ requestId = currentRequestId() }: SendOptions) {
   };
 }
 
-/** A message in a reader's hands: nobody else is given it until its visibility ends. */
+/** A message held by a reader: nobody else gets it until its visibility ends. */
 export interface ReceivedMessage {
   messageId: string;
   body: string;
   receiptHandle: string;
-  /** How often it was handed out, this time included. */
+  /** How often it was delivered, including this time. */
   receives: number;
   attributes: Record<string, string>;
 }
@@ -47,18 +47,18 @@ export interface ReceivedMessage {
 interface ReceiveOptions {
   most: number;
   waitSeconds: number;
-  /** How long nobody else is given them; the queue's own term when absent. */
+  /** How long nobody else gets them; by default the queue's own term. */
   holdSeconds?: number;
 }
 
-/** Where no platform feeds the workers: local mode and a plain server. */
+/** For where no platform feeds the workers: local mode and a plain server. */
 export interface QueueReader {
-  /** Waits for up to `waitSeconds`; none when nothing came or the signal was aborted. */
+  /** Waits for up to `waitSeconds`; empty when nothing came or the signal was aborted. */
   receive(options: ReceiveOptions, signal?: AbortSignal): Promise<ReceivedMessage[]>;
   done(messages: readonly Pick<ReceivedMessage, "receiptHandle">[]): Promise<void>;
-  /** Their work failed: they come again after a pause, and after five tries they are dead letters. */
+  /** Their work failed: they come again after a pause, and become dead letters after five tries. */
   failed(messages: readonly Pick<ReceivedMessage, "receiptHandle">[]): Promise<void>;
-  /** For work that takes longer: nobody else gets the message for so many seconds from now. */
+  /** For work that takes longer: nobody else gets the message for that many seconds from now. */
   extend(message: Pick<ReceivedMessage, "receiptHandle">, seconds: number): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export interface QueueBatch {
   }[];
 }
 
-/** The messages that have to come back; all others are done. */
+/** The messages that must come back; all others are done. */
 export interface QueueBatchAnswer {
   batchItemFailures: { itemIdentifier: string }[];
 }

@@ -7,9 +7,9 @@ export interface Schedule {
 }
 
 export interface Schedules {
-  /** Registers it, or changes what is registered; one that was paused runs again. */
+  /** Registers it, or changes the registered one; a paused one runs again. */
   put(schedule: Schedule): Promise<void>;
-  /** Stays registered and fires no more until it is put again. Unknown ones are left alone. */
+  /** Stays registered and no longer fires until it is put again. Unknown ones are ignored. */
   pause(schedule: Omit<Schedule, "firstAt">): Promise<void>;
   remove(connectionId: string): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { createSmtpMail } from "./smtp-mail.ts";
 let server: Server;
 let said: string[];
 let data: string;
-/** What is answered to a command that begins so, in place of the usual. */
+/** Answers to commands with this beginning, instead of the usual ones. */
 let answers: Record<string, string>;
 let mail: MailPort;
 
@@ -61,7 +61,7 @@ const one = {
   html: "<p>Hola</p>",
 };
 
-test("a mail is handed over, signed in, with its words whole", async () => {
+test("a mail is handed over, authenticated, with its text complete", async () => {
   await mail.send(one);
   expect(said.slice(0, 5)).toEqual([
     "EHLO connect",
@@ -92,7 +92,7 @@ test.each([
   "eva@maule.example>\r\nRCPT TO:<x@y.example",
   "eva maule@example.cl",
   "ñandú@maule.example",
-])("no address says more than one command: %j", async (to) => {
+])("an address cannot contain another command: %j", async (to) => {
   await expect(mail.send({ ...one, to })).rejects.toThrow("not an address");
   expect(said.filter((line) => line.startsWith("RCPT"))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Mail, MailPort } from "./mail.ts";
 import { mimeMessage } from "./mime-message.ts";
 
 interface SmtpSettings {
-  /** `smtps://user:password@host:465`; `smtp://` without TLS is for this machine alone. */
+  /** `smtps://user:password@host:465`; `smtp://` without TLS is only for this machine. */
   url: string;
   /** `Connect <no-reply@connect.example>` */
   from: string;
@@ -13,7 +13,9 @@ interface SmtpSettings {
 
 const limitMs = 20_000;
 
-/** Every mail by a connection of its own: they are few, and one that hangs holds up no other. */
+/**
+ * Every mail has its own connection: they are few, and one that hangs does not delay the others.
+ */
 export function createSmtpMail({ url, from }: SmtpSettings, clock: Clock): MailPort {
   const server = new URL(url);
   const sender = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
@@ -44,7 +46,7 @@ function login({ username, password }: URL): string {
   return Buffer.from(words.join("\0")).toString("base64");
 }
 
-/** What could end a command and begin another one is no address. */
+/** Refuses an address that could end a command and begin another one. */
 function plainAddress(address: string): string {
   if (/^[\x21-\x3b\x3d\x3f-\x7e]+$/.test(address)) return address;
   throw new TypeError("not an address that a mail can be sent to");
@@ -66,7 +68,7 @@ async function open({ protocol, hostname, port }: URL): Promise<Dialog> {
   const answers = repliesOf(socket);
   const heard = async (code: number): Promise<void> => {
     const { value } = await answers.next();
-    // Its words can quote the address: the number says enough.
+    // Its text can quote the address: the number says enough.
     if (value !== code)
       throw new Error(`the mail server answered ${value ?? "nothing"}, not ${code}`);
   };
@@ -80,7 +82,7 @@ async function open({ protocol, hostname, port }: URL): Promise<Dialog> {
   };
 }
 
-/** The number of each answer; one of several lines ends with the line that has no hyphen. */
+/** The number of each answer; an answer of several lines ends with the line without a hyphen. */
 async function* repliesOf(socket: Socket): AsyncGenerator<number, undefined> {
   let rest = "";
   for await (const chunk of socket as AsyncIterable<string>) {

@@ -12,12 +12,12 @@ export interface SqsQueueOptions extends AwsPlace {
   queueUrl: string;
 }
 
-/** The most that one request may carry. */
+/** The most that one request may contain. */
 const batchSize = 10;
-/** A delay that the service takes; what is due later is woken by housekeeping. */
+/** The longest delay that the service allows; housekeeping wakes what is due later. */
 const maxDelaySeconds = 900;
 
-/** The client costs 45 ms of import, so it is loaded by the first message. */
+/** The client takes 45 ms to import, so it is loaded for the first message. */
 export function createSqsQueue<Message = JobMessage>(options: SqsQueueOptions): Queue<Message> {
   const { queueUrl: QueueUrl } = options;
   return {
@@ -49,7 +49,7 @@ export function createSqsQueue<Message = JobMessage>(options: SqsQueueOptions): 
         const answer = await sqs
           .send(new SendMessageBatchCommand({ QueueUrl, Entries }))
           .catch(rethrow);
-        // The request as a whole passes when single messages do not.
+        // The request succeeds even if single messages fail.
         const [refused] = answer.Failed ?? [];
         if (refused !== undefined) throw refusal(refused);
       }
@@ -86,7 +86,7 @@ export function sharedSqs(place: AwsPlace): Promise<SQSClient> {
   return sharedClient("sqs", place, () => sqsClient(place));
 }
 
-/** One of its own, for a caller that wants to destroy it. */
+/** Not shared, for a caller that wants to destroy it. */
 export async function sqsClient(place: AwsPlace): Promise<SQSClient> {
   const { SQSClient } = await import("./sdk/sqs.ts");
   // A queue's own url may have a host that only its server knows; the endpoint is what counts.

@@ -41,7 +41,7 @@ export function createSqsReader(options: SqsQueueOptions): QueueReader {
       // What it did not delete comes again, and its job's row says that it is done.
       await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries })).catch(rethrow);
     },
-    // Out of sight until its hold is over, and counted by the service itself.
+    // Nothing to do: the service hides the message until its hold ends, and counts the deliveries.
     failed: async () => {},
     extend: async ({ receiptHandle }, seconds) => {
       const { ChangeMessageVisibilityCommand } = await import("./sdk/sqs.ts");

@@ -1,2 +1,3 @@
-// What is used of the client: of a package that is loaded by its own name, the bundler must keep all.
+// Only what is used of the client: importing the whole package dynamically would make the bundler
+// keep all of it.
 export { DecryptCommand, GenerateDataKeyCommand, KMSClient } from "@aws-sdk/client-kms";

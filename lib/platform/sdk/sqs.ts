@@ -1,4 +1,5 @@
-// What is used of the client: of a package that is loaded by its own name, the bundler must keep all.
+// Only what is used of the client: importing the whole package dynamically would make the bundler
+// keep all of it.
 export {
   ChangeMessageVisibilityCommand,
   DeleteMessageBatchCommand,

@@ -1,4 +1,5 @@
-// What is used of the packages: of one that is loaded by its own name, the bundler must keep all.
+// Only what is used of the packages: importing them whole dynamically would make the bundler keep
+// all of them.
 export { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 export { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 export { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
