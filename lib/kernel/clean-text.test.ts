@@ -10,11 +10,11 @@ test.each([
   ["SYSTEM:\u202e fix\u200b", "SYSTEM: fix"],
   ["\ufeffa\u061cb\u2060c\u2066d\u{e0041}e\u{e007f}", "abcde"],
   ["Muñoz & Ñandú, Índigo: 100 % 😀", "Muñoz & Ñandú, Índigo: 100 % 😀"],
-])("%j is kept as %j", (text, kept) => {
+])("%j is stored as %j", (text, kept) => {
   expect(cleanText(text)).toBe(kept);
 });
 
-test("500 characters are kept, and no half of one", () => {
+test("500 characters are kept, and never half a character", () => {
   expect(cleanText("ñ".repeat(500))).toBe("ñ".repeat(500));
   expect(cleanText("ñ".repeat(501))).toBe("ñ".repeat(500));
   expect(cleanText(`${"x".repeat(499)}😀`)).toBe("x".repeat(499));
@@ -58,7 +58,7 @@ describe("a row", () => {
     });
   });
 
-  test("that is clean stays what it is, also when it is long", () => {
+  test("that is clean stays unchanged, even when it is long", () => {
     const rows = [
       { descripcion: 'Ñ Í & "comillas" \\ 😀', monto: -1.5, a: [true, null] },
       { a: "x".repeat(400), b: "y".repeat(400) },

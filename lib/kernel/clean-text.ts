@@ -26,7 +26,7 @@ const plain = /^[ -~\u00A0-\u00AC\u00AE-\u034E\u0350-\u0600]{0,500}$/;
 const suspicious =
   /\\[bfnrtu]|[\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\uD82F\uD834\uDB40-\uDB43]/;
 
-/** A text of somebody else's as it is kept: on one line, nothing hidden in it. */
+/** Another party's text as stored: on one line, with nothing hidden in it. */
 export function cleanText(text: string): string {
   if (plain.test(text)) return text;
   const seen = text.toWellFormed().replace(lineBreaks, " ").replace(unseen(), "");
@@ -34,18 +34,21 @@ export function cleanText(text: string): string {
   return seen.length > longest ? seen.slice(0, longest).replace(/[\uD800-\uDBFF]$/, "") : seen;
 }
 
-/** A longer one, which keeps its lines. */
+/** A longer text, which keeps its lines. */
 export function cleanLines(text: string): string {
   const lines = text.toWellFormed().split(/\r\n|[\n\r\u2028\u2029]/);
   return lines.map((line) => line.replaceAll("\t", " ").replace(unseen(), "")).join("\n");
 }
 
-/** A name stays the raw text's, or a row would be kept twice; only what no database holds is out. */
+/**
+ * An id keeps the raw text, or a row would be stored twice; only what no database can store is
+ * removed.
+ */
 export function storableId(id: string): string {
   return id.toWellFormed().replaceAll("\u0000", "\uFFFD");
 }
 
-/** A row's JSON, all of its texts clean. Nearly every row is, and is written once. */
+/** A row's JSON with all its texts clean. Nearly every row is clean, and is serialized once. */
 export function cleanJson(payload: Record<string, unknown>): { json: string; changed: boolean } {
   const json = JSON.stringify(payload);
   if (json.length <= longest && !suspicious.test(json)) return { json, changed: false };

@@ -22,7 +22,7 @@ async function keep(
   );
 }
 
-test("each figure of each account by its days: a missing day is none, and null is no zero", async () => {
+test("each figure of each account by day: a missing day is left out, and null is not zero", async () => {
   const { id: organizationId } = await api.organization();
   const id = await api.connection(organizationId, "banco_a");
   const rows = [
@@ -56,7 +56,7 @@ test("each figure of each account by its days: a missing day is none, and null i
   expect(await balanceSteps(stranger, connection, since)).toEqual([]);
 });
 
-test("a bank whose rows name day and currency otherwise has both", async () => {
+test("a bank whose rows name day and currency differently has both", async () => {
   const { id: organizationId } = await api.organization();
   const sistema = "banco_f";
   const connection = { id: await api.connection(organizationId, sistema), sistema };

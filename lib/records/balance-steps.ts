@@ -8,13 +8,13 @@ import { records } from "./records.sql.ts";
 export interface BalanceSteps {
   account: string;
   moneda: string;
-  /** As the contract calls it: `saldoContable`. */
+  /** The contract's name: `saldoContable`. */
   field: string;
-  /** Days with a snapshot alone, oldest first; null is what the bank did not tell, and no zero. */
+  /** Only days with a snapshot, oldest first; null is a value the bank did not give, not zero. */
   days: { fecha: string; value: number | null }[];
 }
 
-/** What snapshots of balances were kept since a day, of each account and figure. */
+/** The stored balance snapshots since a day, by account and figure. */
 export async function balanceSteps(
   ctx: Context,
   { id, sistema }: { id: string; sistema: string },
@@ -30,7 +30,7 @@ export async function balanceSteps(
           eq(records.connectionId, id),
           ofKnownConnection(ctx, records.connectionId),
           eq(records.dataset, `${sistema}.saldos`),
-          // A day and its account: the order that the index has.
+          // Day and account: the order of the index.
           gte(records.sortKey, since),
           isNull(records.withdrawnAt),
         ),
@@ -51,7 +51,7 @@ export async function balanceSteps(
   return [...steps.values()];
 }
 
-/** Whatever a bank calls a balance; limits and lines of credit are none. */
+/** Everything that a bank calls a balance, without limits and lines of credit. */
 function figuresOf(payload: Record<string, unknown>): [string, number | null][] {
   return Object.entries(payload).flatMap(([field, value]): [string, number | null][] => {
     if (!field.startsWith("saldo")) return [];

@@ -15,7 +15,7 @@ const drop: Statement = {
       and coalesce(k.account, '') = any($7::text[]) and k.id not in (select unnest($8::text[]))`,
 };
 
-/** What a month held and holds no more. For rows that follow from others, never for documents. */
+/** Drops rows that a month no longer has. For derived rows, never for documents. */
 export async function dropOtherRecords(
   tx: Pick<InTransaction<Context>, "db" | "organization">,
   month: MonthRead,

@@ -1,6 +1,6 @@
 import { maxPageSize } from "#lib/contract/index.ts";
 
-/** One more than a page has tells whether there are others behind it. */
+/** One more than a page shows whether there are further rows. */
 const mostRows = maxPageSize + 1;
 
 /** How many rows a page of this size asks for. */
@@ -10,9 +10,9 @@ export function rowsFor(limit: number): number {
 }
 
 /**
- * The first of a list's rows, `count` of them: a parameter, which a plan for every call does not know.
- * It then expects a tenth of the list, so each read of a long list was planned anew, for longer than
- * it took; within a fixed limit it expects a tenth of that.
+ * The first `count` rows of a list: a parameter, whose value a generic plan does not know. It then
+ * expects a tenth of the list, so each read of a long list was planned again, which took longer
+ * than the read; within a fixed limit it expects a tenth of that.
  */
 export function firstRows(list: string, order: string, count: string): string {
   return `select * from (${list} order by ${order} limit ${mostRows}) list

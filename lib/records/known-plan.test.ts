@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Every connection has as many: what is planned for any of them fits each. */
+/** Every connection has equally many: a plan made for any of them fits each. */
 async function store(organization: string): Promise<void> {
   const rows = Array.from({ length: rowsOfEach }, (_, n) => {
     const id = `id-${String(n).padStart(5, "0")}`;
@@ -54,7 +54,7 @@ test.each<[string, PageQuery["where"]]>([
   ["a list", {}],
   ["an account", { account: "001" }],
   ["three months", { from: "2026-03", before: "2026-06" }],
-])("a page of %s, and one in the middle, is not planned anew for each read", async (_, where) => {
+])("a page of %s, and one in the middle, is not planned again for each read", async (_, where) => {
   const [organization = ""] = organizations.slice(-1);
   const query: PageQuery = {
     connectionId,

@@ -18,7 +18,10 @@ const miss: Statement = {
       and coalesce(k.account, '') = any($7::text[]) and k.id not in (select unnest($8::text[]))`,
 };
 
-/** What a reading did not bring of rows that stay: marked once, so that its instant goes no further. */
+/**
+ * Marks rows that stay but that a reading did not bring: once, so that their instant advances no
+ * further.
+ */
 export async function missRecords(
   tx: Pick<InTransaction<Context>, "db" | "organization">,
   month: MonthRead,

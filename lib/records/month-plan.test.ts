@@ -55,7 +55,7 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** How many rows of the table the statement of this verb looks at. */
+/** How many rows of the table this verb's statement reads. */
 async function looksAt(
   verb: (tx: { db: Queries; organization: { id: string } }) => Promise<unknown>,
 ): Promise<number> {

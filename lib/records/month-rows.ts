@@ -1,20 +1,20 @@
 import { prefixRange } from "#lib/contract/index.ts";
 
-/** A month of some accounts of a dataset, as a reading told of it. */
+/** A month of some accounts of a dataset, as covered by a reading. */
 export interface MonthRead {
   connectionId: string;
   dataset: string;
   periodo: string;
-  /** Null is what belongs to no account. */
+  /** Null for rows that belong to no account. */
   accounts: readonly (string | null)[];
-  /** The rows that there are. */
+  /** The ids of the existing rows. */
   ids: readonly string[];
 }
 
 /**
  * The rows of month $4, of organization $1, connection $2 and dataset $3. Where the sort key begins
- * with the month, $5 to $6 is its part of the list's order; the others have an index of their own,
- * as a whole dataset is too much to look through while the job's row is locked.
+ * with the month, $5 to $6 is its part of the list's order; other datasets have an index of their
+ * own, since reading a whole one takes too long while the job's row is locked.
  */
 export const rowsOfMonth = (columns: string): string => {
   const ofMonth = `select ${columns} from records
@@ -24,7 +24,7 @@ export const rowsOfMonth = (columns: string): string => {
       ${ofMonth} and not starts_with(sort_key, periodo)`;
 };
 
-/** No sort key begins with it. A condition that may be absent would cost the index its end. */
+/** No sort key begins with it. An optional condition would keep the index from ending its scan. */
 const afterAll = "\u{10FFFF}";
 
 /** $2 to $6 of `rowsOfMonth`. */

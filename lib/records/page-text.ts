@@ -2,22 +2,28 @@ import { FinishedRows, type FinishedAs, type RecordPage } from "#lib/contract/in
 import { seenKeyOf, type RowsSeen } from "./rows-seen.ts";
 
 /*
- * A page's rows in one text, so that the process parses what it has to look into and joins the rest.
- * JSON escapes control characters: none of these can be inside a row, nor in a key (clean-text.ts).
+ * A page's rows in one text, so that the process parses only what it must look into and joins the
+ * rest. JSON escapes control characters: none of these can be inside a row, nor in a key
+ * (clean-text.ts).
  */
 export const rowEnd = "\u001E";
 const headEnd = "\u001D";
 const fieldEnd = "\u001F";
 
-/** `extract` works digit by digit, which a page of rows pays for; rounded, for a float is a hair off. */
+/**
+ * `extract` works digit by digit, which is costly for a page of rows; rounded, since a float may be
+ * slightly off.
+ */
 export const msOf = (column: string) => `round(date_part('epoch', ${column}) * 1000)`;
 
-/** In SQL, as it is kept: all that a page says of a row but for when it was read. */
+/** In SQL, as stored: everything a page says about a row except when it was read. */
 export function finishedLine(order: string, seenKey: string, json: string): string {
   return `${order} || '${fieldEnd}' || ${seenKey} || '${headEnd}' || ${json}`;
 }
 
-/** In SQL: when it was read, and behind it the row as it was finished under contract $6, or else as it is kept. */
+/**
+ * In SQL: when it was read, followed by the row as finished under contract $6, or else as stored.
+ */
 export function rowInText(row: string, finished: boolean): string {
   const ofReading = `case when ${row}.withdrawn_at is null and ${row}.missed_by is null
           then ${seenKeyOf(row)} else '' end`;
@@ -30,7 +36,7 @@ export function rowInText(row: string, finished: boolean): string {
   return `${msOf(`${row}.read_at`)} || '${fieldEnd}' || ${line}`;
 }
 
-/** In SQL. A row that no reading brings any more is told otherwise than it was finished. */
+/** In SQL. A row that no reading brings any more is answered differently than it was finished. */
 export function isFinished(row: string): string {
   return `${row}.answer_contract = $6 and ${row}.answer is not null
           and ${row}.missed_by is null and ${row}.withdrawn_at is null`;
@@ -38,7 +44,9 @@ export function isFinished(row: string): string {
 
 type ReadAtOf = (read: readonly string[]) => string;
 
-/** When a row was last seen: by itself, or by the last reading that told of all its neighbours. */
+/**
+ * When a row was last seen: its own instant, or the last reading that covered all its neighbours.
+ */
 export function readingInstants(seenByReading: readonly (RowsSeen[string] | null)[]): ReadAtOf {
   const last = new Map<string, number>();
   for (const seen of seenByReading) {
@@ -46,7 +54,7 @@ export function readingInstants(seenByReading: readonly (RowsSeen[string] | null
       last.set(key, Math.max(at, last.get(key) ?? 0));
     }
   }
-  // Rows of several months and accounts were mostly last seen at one instant.
+  // Rows of several months and accounts mostly share one instant.
   const texts = new Map<number, string>();
   return ([readMs, readOrder, seenKey = ""]) => {
     const at = Math.max(Number(readMs), (last.get(seenKey) ?? 0) + Number(readOrder));
@@ -56,7 +64,7 @@ export function readingInstants(seenByReading: readonly (RowsSeen[string] | null
   };
 }
 
-/** The rows as they are kept. */
+/** The rows as stored. */
 export function pageRows(text: string | null, readAtOf: ReadAtOf): RecordPage["rows"] {
   return rowsIn(text).map(([head, json]) => {
     const fields = head.split(fieldEnd);
@@ -69,7 +77,7 @@ export function pageRows(text: string | null, readAtOf: ReadAtOf): RecordPage["r
   });
 }
 
-/** The rows as they are answered: each is closed with its instant, which most of a page share. */
+/** The rows as answered: each ends with its instant, which most of a page share. */
 export function finishedRows(
   text: string | null,
   { readAtField }: FinishedAs,
@@ -98,7 +106,7 @@ function rowsIn(text: string | null): [head: string, json: string][] {
   });
 }
 
-/** A page is asked for with one row more, which tells that there are others. */
+/** A page is read with one extra row, which shows that there are more. */
 export function withoutLast(text: string | null): string | null {
   return text === null ? null : text.slice(0, Math.max(0, text.lastIndexOf(rowEnd)));
 }

@@ -18,7 +18,9 @@ interface AcrossQuery {
   alcance: string;
   where: Pick<RecordFilter, "from" | "before" | "match">;
   totals?: readonly TotalPart[] | undefined;
-  /** What a cursor is bound to: also those asked for that are no source now, or not any more. */
+  /**
+   * What a cursor is bound to: includes requested connections that are not, or no longer, sources.
+   */
   list: unknown;
   limit: number;
   cursor: string | null;
@@ -31,7 +33,7 @@ interface AcrossRead {
   cursor: string | null;
 }
 
-/** The rows of one connection, each with its place in the order of all. */
+/** The rows of one connection, each with its position in the overall order. */
 interface Found {
   connection: string;
   known: { coverage: FoundCoverage[]; totals?: FoundTotals };
@@ -43,7 +45,7 @@ type Place = [sortKey: string, connectionId: string, id: string];
 
 /**
  * A page of several connections, newest first: one scan of each in one statement, and the newest of
- * them all. What it reads is bounded by connections times rows of a page.
+ * all. It reads at most connections times rows of a page.
  */
 export async function readAcross(
   ctx: Pick<Context, "db" | "organization"> & { cursors: Cursors },
@@ -79,7 +81,7 @@ function rowsOf({ connection, known, rows, places }: Found) {
   });
 }
 
-/** As the database orders them, byte by byte; keys hold nothing beyond the basic plane. */
+/** In the database's order, byte by byte; keys contain nothing beyond the basic plane. */
 function newestFirst(one: Place, other: Place): number {
   const at = one.findIndex((part, index) => part !== other[index]);
   if (at === -1) return 0;
@@ -113,7 +115,7 @@ function buildRead(
   const sums = totalsPart(totals, own, conditions.join(" "));
   shape.push(...sums.shape);
   if (after !== null) {
-    // The first half is what the index narrows by.
+    // The first half is what narrows the index scan.
     const behind = (n: number): string =>
       `sort_key <= $${n} and (sort_key, own.id, id) < ($${n}, $${n + 1}, $${n + 2})`;
     add("after", behind, ...after);

@@ -27,7 +27,7 @@ const cursors = createCursors(
 
 type Row = RecordBatch["rows"][number];
 
-/** Row `n`, of one of 40 days: many rows share a sort key's beginning, some the whole of it. */
+/** Row `n`, on one of 40 days: many rows share the beginning of a sort key, some all of it. */
 function row(n: number): Row {
   const day = `2026-${n % 2 === 0 ? "01" : "02"}-${String((n % 20) + 1).padStart(2, "0")}`;
   return {
@@ -93,7 +93,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
   const numbersOf = (page: RecordPage): number[] =>
     page.rows.map(({ payload }) => Number(payload["n"]));
 
-  /** Every row of the list, page by page; `between` happens before each further page. */
+  /** Every row of the list, page by page; `between` runs before each further page. */
   async function walk(
     query: Partial<PageQuery>,
     between: (page: number) => Promise<unknown> = async () => undefined,
@@ -158,7 +158,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
     expect(await walk({ where, limit: 37 })).toEqual(inOrder(expected).toReversed());
   });
 
-  test("a row comes with its payload and the instant of its reading", async () => {
+  test("a row has its payload and the instant of its reading", async () => {
     expect((await read({ where: { match: { n: 41 } } })).rows).toEqual([
       { payload: { n: 41, type: "credit" }, readAt: "2026-03-01T10:00:00.123Z", withdrawnAt: null },
     ]);
@@ -201,9 +201,9 @@ describe.each(drivers)("by the driver %s", (driver) => {
     },
   );
 
-  // Planned before the statement itself says whose rows it may see. Who expects hardly a row reads
-  // and sorts the whole connection, which the list's index has in order.
-  test("the planner does not take the wall for one that keeps hardly a row", async () => {
+  // Planned before the statement itself says whose rows it may see. A planner that expects hardly
+  // any rows reads and sorts the whole connection, which the list's index has in order.
+  test("the planner does not assume that the policy keeps hardly any rows", async () => {
     await database.owner("analyze");
     const [plan] = await database.db.run<Explained>(explainList, [connectionId, dataset]);
     expect(plan?.["QUERY PLAN"][0].Plan["Plan Rows"]).toBeGreaterThan(initial.length / 4);

@@ -31,7 +31,7 @@ export interface PageQuery extends Omit<RecordQuery, "asked"> {
   list: unknown;
 }
 
-/** A month's reading as a statement answers it. */
+/** A month's reading as a statement returns it. */
 export type FoundCoverage = [
   alcance: string,
   periodo: string,
@@ -43,7 +43,9 @@ export type FoundCoverage = [
   prueba?: Prueba | null,
 ];
 
-/** All of a page is one row of the database, its rows one text: each has its own only in the process. */
+/**
+ * A whole page is one database row, and its rows are one text: they are only split in the process.
+ */
 interface Found {
   known: {
     coverage: FoundCoverage[];
@@ -53,13 +55,13 @@ interface Found {
     totals?: FoundTotals;
   };
   rows: string | null;
-  /** Whether each of these rows is there as its contract answers it. */
+  /** Whether each of these rows is stored in the form its contract answers. */
   finished: boolean | null;
-  /** Where the page ends, when there are rows behind it. */
+  /** Where the page ends, if there are more rows. */
   last: [sortKey: string, id: string] | null;
 }
 
-/** One keyset query: the page at any depth costs what the first one costs. */
+/** One keyset query: a page costs the same at any depth. */
 export async function readPage(
   ctx: Pick<Context, "db" | "organization"> & { cursors: Cursors },
   query: PageQuery,
@@ -94,7 +96,7 @@ export function toPeriodRead(entry: FoundCoverage): ToldEntry {
 
 const here = { connection: "$2", dataset: "$3" };
 
-/** A statement while it is put together: its shape is the order in which things were added. */
+/** A statement under construction: its shape is the order in which things were added. */
 interface Draft {
   values: unknown[];
   conditions: string[];
@@ -102,9 +104,9 @@ interface Draft {
 }
 
 /**
- * Each shape is planned once. `scope` is outside the lateral: the policies' setting is made
- * before a record is touched. The organization is asked about the page, not inside it: next to
- * the policy it would make the planner expect one row, and read and sort the whole connection.
+ * Each shape is planned once. `scope` is outside the lateral: the policies' setting is made before
+ * a record is touched. The organization is checked outside the page's query: next to the policy it
+ * would make the planner expect one row, and read and sort the whole connection.
  */
 function buildRead(
   organizationId: string,
@@ -121,7 +123,7 @@ function buildRead(
   const { values, conditions, shape } = draft;
   values.push(finished?.contract ?? null);
   addRange(draft, query.where);
-  // How many lines a header has is asked of all of them, whichever of them the page shows.
+  // A header's line count covers all its lines, whichever of them the page shows.
   const known = knownOf(query, conditions.join(" "), values);
   shape.push(...known.shape);
   addMatch(draft, query.where);
@@ -179,7 +181,7 @@ function addMatch(draft: Draft, { match }: RecordFilter): void {
   if (match !== undefined) add(draft, "match", (n) => `payload @> $${n}::jsonb`, match);
 }
 
-/** The sums of what is asked for so far, from the dataset that has each row once. */
+/** Adds the sums of what has been asked for so far, from the dataset that has each row once. */
 function addTotals({ values, conditions, shape }: Draft, { totals, dataset }: PageQuery) {
   const isElsewhere = totals !== undefined && totals.dataset !== dataset;
   const counted = isElsewhere ? { ...here, dataset: `$${values.push(totals.dataset)}` } : here;
@@ -189,7 +191,10 @@ function addTotals({ values, conditions, shape }: Draft, { totals, dataset }: Pa
   return sums;
 }
 
-/** Which of these rows the page shows: those in force unless told, behind the last page's. */
+/**
+ * Adds which of these rows the page shows: those in force unless told otherwise, after the last
+ * page's.
+ */
 function addShown(draft: Draft, { withdrawn, order }: PageQuery, after: string[] | null): void {
   if (withdrawn === true) draft.shape.push("withdrawn");
   else draft.conditions.push(inForce);
@@ -198,7 +203,7 @@ function addShown(draft: Draft, { withdrawn, order }: PageQuery, after: string[]
   add(draft, "after", (n) => `(sort_key, id) ${sign} ($${n}, $${n + 1})`, after[0], after[1]);
 }
 
-/** What comes along with the page, in its own statement: accounts, or a header and its lines. */
+/** What the page's own statement reads in addition: accounts, or a header and its lines. */
 function knownOf(
   { accountsIn, header }: PageQuery,
   conditions: string,

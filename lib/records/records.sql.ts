@@ -7,7 +7,7 @@ import { pruning } from "#lib/db/prunings.ts";
 
 /**
  * Every row read from an external system, of every dataset. `sortKey` begins with what the
- * dataset's period or parent filter narrows, so one index serves the order and the filter.
+ * dataset's period or parent filter narrows, so one index serves order and filter.
  */
 export const records = pgTable(
   "records",
@@ -20,25 +20,29 @@ export const records = pgTable(
     account: text(),
     sortKey: bytewiseText("sort_key").notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The payload's JSON as reads answer it, behind what tells when it was seen (page-text.ts), and the
-     * contract it was held to. A trigger drops it with its payload. */
+    /**
+     * The payload's JSON as reads answer it, after what tells when it was seen (page-text.ts), and
+     * the contract it was checked against. A trigger drops it when its payload changes.
+     */
     answer: text(),
     answerContract: text("answer_contract"),
-    /** When this content was read first, or last before a reading missed it; see rows-seen.ts. */
+    /**
+     * When this content was first read, or last seen before a reading missed it; see rows-seen.ts.
+     */
     readAt: instant("read_at").notNull(),
     /** Milliseconds that `read_at` is after its reading, and after each later one. */
     readOrder: integer("read_order").notNull().default(0),
     jobId: text("job_id"),
-    /** When a whole reading of its month did not bring it any more; null while it is in force. */
+    /** When a complete reading of its month no longer brought it; null while it is in force. */
     withdrawnAt: instant("withdrawn_at"),
-    /** The job whose reading did not bring it, while that takes nothing back. */
+    /** The job whose reading did not bring it, where that withdraws nothing. */
     missedBy: text("missed_by"),
   },
   (t) => [
     primaryKey({ columns: [t.connectionId, t.dataset, t.id] }),
     index("records_in_order").on(t.connectionId, t.dataset, t.sortKey, t.id),
     index("records_of_account_in_order").on(t.connectionId, t.dataset, t.account, t.sortKey, t.id),
-    // The others of a month are next to each other in their order.
+    // The other datasets have a month's rows together in their list order.
     index("records_of_month")
       .on(t.connectionId, t.dataset, t.periodo)
       .where(sql`not starts_with(${t.sortKey}, ${t.periodo})`),
@@ -54,8 +58,8 @@ export const records = pgTable(
 export const recordErasures = [droppedWithConnection("records")];
 
 /**
- * After what was known of their month: rows that are gone must not count as read. What is of no month,
- * as accounts are, goes with its connection alone.
+ * After the coverage of their month: dropped rows must not count as read. Rows of no month, such as
+ * accounts, only go with their connection.
  */
 export const recordPruning = pruning({
   table: "records",

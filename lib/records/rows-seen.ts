@@ -1,16 +1,17 @@
 import { cleanText } from "#lib/kernel/clean-text.ts";
 
 /*
- * When a row was last seen, without a row being written because it was seen again.
+ * When a row was last seen, without writing rows just because they were seen again.
  *
- * A row in force that no reading missed was brought by the last reading that told of its dataset,
- * account and month: one that missed it would have marked it. That instant is kept once for all of
- * them, with the coverage. A row's instant is the later of its own and that one, to which it adds its
- * own milliseconds, so that a correction stays newer than what it corrects. A reading that misses a
- * row writes into it when it was last seen, and no later reading moves it until one brings it again.
+ * A row in force that no reading missed was brought by the last reading that covered its dataset,
+ * account and month: one that missed it would have marked it. That instant is stored once for all
+ * of them, with the coverage. A row's instant is the later of its own and that one, to which it
+ * adds its own milliseconds, so that a correction stays newer than what it corrects. A reading that
+ * misses a row writes into it when it was last seen, and no later reading advances it until one
+ * brings it again.
  *
- * Whole readings tell of their accounts. Of a dataset whose unseen rows stay, any reading tells of the
- * accounts that its rows name, since there the mark takes nothing back.
+ * Complete readings cover their accounts. In a dataset whose unseen rows stay, any reading covers
+ * the accounts that its rows name, since there the mark withdraws nothing.
  */
 
 /** By dataset, then by `seenKey`: the instant of the reading, in milliseconds. */
@@ -34,7 +35,7 @@ export const rowsSeen = `
       group by s.key
     )`;
 
-/** What becomes of `read_at` of the row `r` that a reading misses. */
+/** The new `read_at` of a row `r` that a reading misses. */
 export const lastSeen = `case when r.missed_by is not null then r.read_at else greatest(r.read_at,
         (select s.at from seen s where s.key = r.periodo || '|' || coalesce(r.account, ''))
           + r.read_order * interval '1 millisecond') end`;

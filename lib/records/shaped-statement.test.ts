@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shapedStatement } from "./shaped-statement.ts";
 
-test("a name tells its shape, and one that the database would cut is still its own", () => {
+test("a name identifies its shape, even one that the database would truncate", () => {
   const named = (shape: string[]) => shapedStatement("records.page", shape, "select 1").name;
   expect(named(["d", "account"])).toBe("records.page-d-account");
   const long = ["d", "account", "from", "before", "accounts", "match", "totals_numeroCuenta_type"];

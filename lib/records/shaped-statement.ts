@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Statement } from "#lib/db/database.ts";
 
-/** The database cuts a statement's name here, and then holds two statements for one. */
+/** The database truncates statement names here, and would then confuse two statements. */
 const longestName = 63;
 
-/** A reading statement that is planned once for each shape, under a name of its own. */
+/** A reading statement that is planned once per shape, under its own name. */
 export function shapedStatement(kind: string, shape: readonly string[], text: string): Statement {
   return { name: nameOf(kind, shape), repeatable: true, text };
 }

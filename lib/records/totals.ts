@@ -1,12 +1,12 @@
 import { storedNames, type TotalPart } from "#lib/contract/index.ts";
 
-/** Where a statement finds the connection and the dataset of a page. */
+/** Where a statement finds a page's connection and dataset. */
 interface PagePlace {
   connection: string;
   dataset: string;
 }
 
-/** Of what the system took back nothing is known, unless it is asked for. */
+/** Excludes rows that the system took back, unless they are asked for. */
 export const inForce = "and withdrawn_at is null";
 
 interface TotalsPart {
@@ -15,10 +15,10 @@ interface TotalsPart {
   shape: string[];
 }
 
-/** As the statement answers it. */
+/** As the statement returns it. */
 export type FoundTotals = [values: (string | null)[], rows: number, amount: number][];
 
-/** The amounts of all rows in force that the filters let through, by these fields of theirs. */
+/** The amounts of all rows in force that match the filters, grouped by these fields. */
 export function totalsPart(
   totals: readonly TotalPart[] | undefined,
   { connection, dataset }: PagePlace,

@@ -55,7 +55,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
     database.owner(`select id, periodo, account, sort_key, payload, read_at, job_id, xmin::text
       from records order by id`);
 
-  test("what was read since an older reading began stays", async () => {
+  test("rows read since an older reading began stay", async () => {
     await upsert([row("a", { payload: { estado: "aceptado" } })], second);
     await upsert([row("a", { payload: { estado: "pendiente" } }), row("b")], first);
     expect(await kept()).toMatchObject([
@@ -64,14 +64,14 @@ describe.each(drivers)("by the driver %s", (driver) => {
     ]);
   });
 
-  test("the order within a reading makes none of its rows younger than the next reading", async () => {
+  test("the order within a reading never makes its rows newer than the next reading", async () => {
     const next = new Date(first.getTime() + 1);
     await upsert([row("a")], first, { readOrder: 2_000 });
     await upsert([row("a", { payload: { monto: 2 } })], next);
     expect(await kept()).toMatchObject([{ payload: { monto: 2 }, read_at: next }]);
   });
 
-  test("keeps what it was given", async () => {
+  test("stores what it was given", async () => {
     await upsert([row("a"), row("b", { account: null, payload: { ñ: [1, null, "'\"\\"] } })]);
     expect(await kept()).toMatchObject([
       {
@@ -103,7 +103,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
     ["account", { account: "002" }],
     ["account to none", { account: null }],
     ["periodo", { periodo: "2026-04" }],
-  ])("another %s is kept, with its instant, and no other row is touched", async (_name, change) => {
+  ])("a new %s is stored with its instant, and no other row changes", async (_name, change) => {
     await upsert([row("a"), row("b")]);
     const [, untouched] = await kept();
     await upsert([row("a", change), row("b")], second, { jobId: "sjb_2" });
@@ -117,21 +117,21 @@ describe.each(drivers)("by the driver %s", (driver) => {
     expect(await kept()).toMatchObject([{ id: "a", payload: { v: 2 } }, { id: "b" }]);
   });
 
-  test("12,001 rows are kept, in any order", async () => {
+  test("12,001 rows are stored, in any order", async () => {
     const rows = Array.from({ length: 12_001 }, (_, n) => row(String((n * 7_919) % 12_001)));
     await upsert(rows);
     const [count] = await database.owner("select count(distinct id)::int as rows from records");
     expect(count).toEqual({ rows: 12_001 });
   });
 
-  test("of many rows of which one cannot be kept none is", async () => {
+  test("if one of many rows cannot be stored, none is", async () => {
     const rows = Array.from({ length: 3_500 }, (_, n) => row(String(n).padStart(5, "0")));
     const lost = row("01500", { periodo: null as never });
     expect(await upsert([...rows, lost]).catch(sqlState)).toBe("23502");
     expect(await kept()).toEqual([]);
   });
 
-  test("a part that the database refuses while the next cannot be made is heard of", async () => {
+  test("a part that the database refuses is reported even if the next one cannot be prepared", async () => {
     const unheard: unknown[] = [];
     const hear = (reason: unknown): void => void unheard.push(reason);
     process.on("unhandledRejection", hear);
@@ -139,14 +139,14 @@ describe.each(drivers)("by the driver %s", (driver) => {
     const refused = row("00500", { periodo: null as never });
     const unwritable = row("01200", { payload: { monto: 1n } });
     await expect(upsert([...rows, refused, unwritable])).rejects.toThrow("BigInt");
-    // Who goes unheard is told of before the next timers run.
+    // Unhandled rejections are reported before the next timers run.
     await new Promise((resolve) => void setTimeout(resolve, 0));
     process.off("unhandledRejection", hear);
     expect(unheard).toEqual([]);
     expect(await kept()).toEqual([]);
   });
 
-  test("one bad character in a text costs no row: texts are kept clean, under the raw text's id", async () => {
+  test("one bad character in a text costs no row: texts are stored clean, under the raw text's id", async () => {
     const bad = (id: string, descripcion: string): Row =>
       row(id, {
         account: `001${descripcion.at(-1)}`,
@@ -165,12 +165,12 @@ describe.each(drivers)("by the driver %s", (driver) => {
     expect(await kept()).toEqual(first);
   });
 
-  test("nothing to keep is nothing done", async () => {
+  test("an empty batch does nothing", async () => {
     await upsert([]);
     expect(await kept()).toEqual([]);
   });
 
-  test("writers of the same rows in opposite orders do not lock each other out", async () => {
+  test("writers of the same rows in opposite orders do not deadlock", async () => {
     const rows = Array.from({ length: 800 }, (_, n) => row(`r${n}`));
     const changed = (v: number) => rows.map((one) => ({ ...one, payload: { v } }));
     await Promise.all(
@@ -189,7 +189,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
     expect(await kept()).toHaveLength(3);
   });
 
-  test("nothing can be kept under a stranger's connection", async () => {
+  test("nothing can be stored under a stranger's connection", async () => {
     const stolen = { connectionId: connections.get(strangers) ?? "" };
     const refused = await upsert([row("a")], first, stolen).catch(sqlState);
     expect(refused).toBe("23503");

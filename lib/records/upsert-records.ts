@@ -9,7 +9,7 @@ export interface RecordBatch {
   connectionId: string;
   dataset: string;
   readAt: Date;
-  /** Milliseconds that these rows are after the reading itself. */
+  /** How many milliseconds these rows are after the reading itself. */
   readOrder?: number;
   jobId: string | null;
   rows: {
@@ -22,10 +22,12 @@ export interface RecordBatch {
   }[];
 }
 
-/** What one statement keeps: enough that its round trip is little, few enough to be made ready at once. */
+/**
+ * The rows per statement: enough that its round trip hardly matters, few enough to prepare at once.
+ */
 const batchSize = 1_000;
 
-/** It says what is kept already, though perhaps under the name of an older contract. */
+/** The stored content is the same, though perhaps under an older contract. */
 const sameContent = `(r.withdrawn_at is null and r.missed_by is null
         and (r.payload, r.sort_key, r.account, r.periodo, r.read_order) is not distinct from
           (excluded.payload, excluded.sort_key, excluded.account, excluded.periodo, excluded.read_order))`;
@@ -53,22 +55,22 @@ const upsert: Statement = {
 };
 
 /**
- * Keeps rows under their natural keys. A row that says what is already kept is left untouched: that
- * it was seen again is told once for all of them (rows-seen.ts). One that was withdrawn is in force
- * again; one that was kept since this reading began, as what is issued meanwhile, stays. Of two rows
- * with one key in a batch the later one counts.
+ * Stores rows under their natural keys. A row whose content is already stored is not written: that
+ * it was seen again is recorded once for all of them (rows-seen.ts). A withdrawn row is in force
+ * again; one stored since this reading began, such as a document issued meanwhile, stays. Of two
+ * rows with one key in a batch the later one counts.
  */
 export async function upsertRecords(
   tx: Pick<InTransaction<Context>, "db" | "organization">,
   batch: RecordBatch,
 ): Promise<void> {
-  // One order for everybody, so that two writers of the same rows cannot lock each other out.
+  // Everybody writes in one order, so that two writers of the same rows cannot deadlock.
   const inOrder = batch.rows.map((row): Keyed => [storableId(row.id), row]).toSorted(byId);
   const rows = inOrder.filter(([id], at) => inOrder[at + 1]?.[0] !== id);
   let written: Promise<unknown> = Promise.resolve();
   for (let start = 0; start < rows.length; start += batchSize) {
     const part = rows.slice(start, start + batchSize);
-    // Made ready while the database is at work on the part before; both are heard, whichever fails.
+    // Prepared while the database works on the previous part; both failures are handled.
     const [values] = await Promise.all([
       Promise.try(() => valuesOf(tx.organization.id, batch, part)),
       written,
@@ -80,7 +82,7 @@ export async function upsertRecords(
 
 type Keyed = [id: string, row: RecordBatch["rows"][number]];
 
-/** Rows with one key stay as they came: the last of them is the one that counts. */
+/** Rows with one key keep their order: the last of them is the one that counts. */
 function byId([one]: Keyed, [other]: Keyed): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
@@ -102,7 +104,7 @@ function valuesOf(organizationId: string, batch: RecordBatch, rows: readonly Key
       rows.map(([, row]) => (row.account === null ? null : cleanText(row.account))),
       rows.map(([, row]) => cleanText(row.sortKey)),
       texts.map(({ json }) => json),
-      // What was cleaned is not what was held.
+      // A cleaned row is no longer the one that was checked.
       rows.map(([, row], at) => (texts[at]?.changed === false ? (row.contract ?? null) : null)),
     ].map(textArray),
   ];

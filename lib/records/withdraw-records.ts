@@ -4,10 +4,13 @@ import { cleanText, storableId } from "#lib/kernel/clean-text.ts";
 import { monthValues, rowsOfMonth, type MonthRead } from "./month-rows.ts";
 import { lastSeen, rowsSeen } from "./rows-seen.ts";
 
-/** What may be missing at once before a reading is doubted: rows, and one of so many. */
+/**
+ * How much may be missing at once before a reading is doubted: this many rows, and one in this
+ * many.
+ */
 const brake = { rows: 5, share: 10 };
 
-// `not in` a list that depends on nothing is looked up in a hash, however few rows are expected.
+// `not in` an uncorrelated list uses a hash, however few rows are expected.
 const withdraw: Statement = {
   name: "records.withdraw",
   repeatable: false,
@@ -38,9 +41,9 @@ const withdraw: Statement = {
 };
 
 /**
- * Marks what a month held and holds no more. Where too much of an account is missing nothing of it
- * is marked until a second job misses it too: answers these accounts. What was kept since the reading
- * began, as what is issued meanwhile, it cannot have missed.
+ * Marks rows that a month no longer has. Where too much of an account is missing, none of it is
+ * marked until a second job misses it too: returns these accounts. Rows stored since the reading
+ * began, such as documents issued meanwhile, do not count as missing.
  */
 export async function withdrawRecords(
   tx: Pick<InTransaction<Context>, "db" | "organization">,
