@@ -14,11 +14,11 @@ import {
 import { lookThroughMails, type LackingMail } from "./marked-mails.ts";
 
 interface Restore {
-  /** The instant that the database is of. */
+  /** The instant that the database was restored to. */
   point: Date;
   begunAt: Date;
   offered(connector: string): readonly Alcance[];
-  /** The operator has looked by hand where a list cannot be read whole. */
+  /** Whether the operator checked by hand those lists that cannot be read completely. */
   isLeftOut?: boolean;
 }
 
@@ -28,15 +28,18 @@ interface Finished {
   toRead: string[];
   lacking: Lacking[];
   mails: LackingMail[];
-  /** Lists and mailboxes that were tried and not read whole, what has no living credential, and who issues without a list. */
+  /**
+   * Lists and mailboxes that were tried and not read completely, those without a live credential,
+   * and those that issue without a list.
+   */
   unreadable: string[];
 }
 
 /**
- * Reads every list of what may have been issued since the point, and looks through every mailbox; says
- * what the ledger lacks of it. Once all are read whole it ends the restore's hold. A list that a living
- * connection does not show whole is named and keeps the hold, until it is left out; what nobody can
- * issue through is named and waits for nobody.
+ * Reads every list of what may have been issued since the restore point, and searches every
+ * mailbox; reports what the ledger lacks. Once all are read completely it ends the restore's hold.
+ * A list that a live connection does not show completely is named and keeps the hold, until it is
+ * left out; a connection that cannot issue is named, but not waited for.
  */
 export async function finishRestore(ctx: SystemContext, restore: Restore): Promise<Finished> {
   const { isLeftOut = false } = restore;
@@ -69,7 +72,7 @@ const isTried = ({ lists, tried }: UnreadMonth): boolean =>
   lists.every((list) => tried.includes(list));
 const named = ({ id, periodo }: UnreadMonth): string => `${id} ${periodo}`;
 
-/** Without what its kind of login is not shown: through it nothing of it can be issued either. */
+/** Without modules that its kind of login is not shown: those cannot issue anything either. */
 function served(one: UnreadMonth, { offered }: Restore): UnreadMonth[] {
   const { acceso } = one;
   const hidden = offered(one.connector)

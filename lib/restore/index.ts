@@ -15,9 +15,9 @@ const endSessions: Statement = {
 };
 
 interface Begun {
-  /** Operations of which nobody knows any more whether they were done. */
+  /** Operations of which it is no longer known whether they were done. */
   unknown: number;
-  /** Previews that nobody may emit. */
+  /** Previews that nobody may issue. */
   previews: number;
 }
 
@@ -28,8 +28,8 @@ export async function isRestoring(ctx: SystemContext): Promise<boolean> {
 }
 
 /**
- * Before anything runs over a restored database: nothing is issued until the restore is finished,
- * nobody is signed in, and every schedule is registered anew.
+ * Before anything runs on a restored database: nothing is issued until the restore is finished,
+ * nobody is signed in, and every schedule is registered again.
  */
 export async function beginRestore(ctx: SystemContext, acts: Acts): Promise<Begun> {
   await setHold(ctx, { kind: "emissions", subject: untilRestored });

@@ -5,19 +5,19 @@ import type { Statement } from "#lib/db/database.ts";
 import { earliestDay } from "#lib/emissions/index.ts";
 import type { SyncableConnection } from "#lib/sync/index.ts";
 
-/** A month of a connection, and its lists that were not read whole since the restore began. */
+/** A month of a connection, and its lists that were not read completely since the restore began. */
 export interface UnreadMonth extends SyncableConnection {
   organizationId: string;
   periodo: Periodo;
   lists: string[];
   isLive: boolean;
-  /** A sync of the month is on its way. */
+  /** A sync of the month is queued or running. */
   isOpen: boolean;
-  /** Those of which a sync has ended since, and did not bring them whole. */
+  /** The lists for which a sync has ended since, without reading them completely. */
   tried: string[];
 }
 
-/** Something issued that the ledger knows nothing of. */
+/** Something issued that the ledger does not know. */
 export interface Lacking {
   organization: string;
   connection: string;
@@ -31,8 +31,8 @@ interface Since {
 }
 
 /**
- * The modules that list what was issued, and from which day to which it may be dated: by the rule of
- * documents, and by what the organization lets its receipts be.
+ * The modules that list what was issued, and from which to which day it may be dated: by the rule
+ * for documents, and by what the organization allows for its receipts.
  */
 const windows = `
   select c.id, c.organization_id, c.connector, c.rut, c.alcances, c.acceso, c.credencial,
@@ -77,8 +77,8 @@ const findUnread: Statement = {
 };
 
 /**
- * Known by its folio, its bar code, or what its system calls it, of its company: folios count for each.
- * What was read before was out at the point.
+ * Matched within its company by folio, bar code, or its system's own name: folios are per company.
+ * Rows read before the restore point were issued before it.
  */
 const findLacking: Statement = {
   name: "restore.lacking",
@@ -102,7 +102,7 @@ const findLacking: Statement = {
     order by 1, 2, 4, 3`,
 };
 
-/** Something is issued through them, and the module that would list it is off. */
+/** Connections through which something is issued, without the module that would list it. */
 const findUnlisted: Statement = {
   name: "restore.unlisted",
   repeatable: true,
@@ -134,7 +134,7 @@ export async function lackingDocuments(ctx: SystemContext, since: Since): Promis
 
 function asked({ clock }: Pick<SystemContext, "clock">, { point, begunAt }: Since) {
   const pointDay = santiagoDayOf(point);
-  // A preview of shortly before midnight may have been issued after it.
+  // A preview from shortly before midnight may have been issued after it.
   const first = addDays(pointDay, -1);
   const days = [earliestDay(first), first, todayInSantiago(clock.now())];
   return { days, begunAt, pointDay };

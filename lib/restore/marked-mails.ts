@@ -2,7 +2,7 @@ import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { marksOf, startMarks, type Mark } from "#lib/ledger/index.ts";
 
-/** A mail that an operation sent which the ledger knows nothing of. */
+/** A mail sent by an operation that the ledger does not know. */
 export interface LackingMail {
   organization: string;
   connection: string;
@@ -15,15 +15,15 @@ interface Mailbox {
   id: string;
   organizationId: string;
   connector: string;
-  /** What it may be used for allows to look through it, and somebody still allows that. */
+  /** Whether its permissions allow a search, and are still in force. */
   isReadable: boolean;
 }
 
 interface Looked {
   mails: LackingMail[];
-  /** Not looked through yet. */
+  /** Not searched yet. */
   toRead: string[];
-  /** Tried, and not looked through. */
+  /** Tried, but not searched. */
   failed: string[];
   unreadable: string[];
 }
@@ -46,7 +46,9 @@ const findKnown: Statement = {
   text: "select id from operations where id = any($1)",
 };
 
-/** Has every mailbox looked through for what was sent since the point, by the header of its operation. */
+/**
+ * Has every mailbox searched for mails sent since the restore point, by their operation's header.
+ */
 export async function lookThroughMails(
   ctx: SystemContext,
   { point, begunAt }: { point: Date; begunAt: Date },

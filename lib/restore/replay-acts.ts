@@ -33,17 +33,17 @@ const told = ["key revoke", "connection forget", "connection delete", "organizat
 
 interface Replayed {
   done: number;
-  /** What is about something that the database never had: it was made after the point. */
+  /** Acts on something that this database never had: it was made after the restore point. */
   unknown: number;
-  /** What else the operator changed, and what is refused now: only a person can do it again. */
+  /** The operator's other changes, and acts that are refused now: only a person can repeat them. */
   byHand: string[];
 }
 
 type As = (organizationId: string) => Context & { vault: Vault };
 
 /**
- * Takes away again what was taken away after the point, by the log's lines, in their order. Lines of
- * before it, and other ones, are passed over. One that is refused now is left to the operator; one that
+ * Repeats what was taken away after the restore point, from the log's lines, in order. Earlier
+ * lines, and other ones, are skipped. An act that is refused now is left to the operator; one that
  * breaks throws, and names its line.
  */
 export async function replayActs(
@@ -52,7 +52,7 @@ export async function replayActs(
   { lines, since }: { lines: readonly string[]; since: Date },
 ): Promise<Replayed> {
   const parsed = lines.map(jsonOf);
-  // What was done before is in the database, and what was made anew after it has to stay.
+  // Earlier acts are in the database, and what was made again after them must stay.
   const isLater = ({ at }: { at: string }): boolean => Date.parse(at) >= since.getTime();
   const acts = parsed.flatMap((line) => DoneLine.safeParse(line).data ?? []).filter(isLater);
   const replayed: Replayed = { done: 0, unknown: 0, byHand: [] };
@@ -81,7 +81,7 @@ export async function replayActs(
   return replayed;
 }
 
-/** Each of the verbs looks before it changes anything: what it refuses it has left as it was. */
+/** Each of the verbs checks before it changes anything: a refusal has changed nothing. */
 function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.code === "forbidden";
 }
@@ -90,7 +90,7 @@ function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // What a platform writes between our lines.
+    // A line that the platform wrote between ours.
     return null;
   }
 }
@@ -123,7 +123,8 @@ async function doAgain(
 
 async function deleteAgain(ctx: Context & { vault: Vault }, { until }: DoneAct): Promise<void> {
   const left = Date.parse(until ?? "") - ctx.clock.now().getTime();
-  // It was asked for, whatever is unknown now: housekeeping puts the erasing off until that is known.
+  // It was requested, whatever is unknown now: housekeeping postpones the erasure until that is
+  // known.
   await deleteOrganization(ctx, { inDays: left / 86_400_000, despiteUnknown: true });
 }
 
@@ -141,7 +142,7 @@ const owners: Readonly<Record<DoneAct["act"], string>> = {
   "organization.kept": "id from organizations where id = $1 and deletes_at is not null",
 };
 
-/** Null where there is no such thing, or none any more. */
+/** Null if it does not exist, or no longer. */
 async function ownerOf(
   ctx: SystemContext,
   { act, subject, organization = "" }: DoneAct,

@@ -2,7 +2,7 @@ import type { SystemContext } from "#lib/db/context.ts";
 import { doneActs } from "#lib/kernel/done-acts.ts";
 import { actionsSince } from "#lib/operator/index.ts";
 
-/** What left the database, or leaves nothing behind in it. */
+/** Commands that only export, or leave nothing behind in the database. */
 const leaveNothing = [
   "organization export",
   "evidence open",
@@ -15,12 +15,12 @@ const leaveNothing = [
   "restore finish",
 ];
 
-/** No command says these again: who takes a member away does it in the dashboard. */
+/** No command repeats these: removing a member is done in the dashboard. */
 const unsaid = [...leaveNothing, ...doneActs];
 
 /**
- * What the operator changed after the point, by every replay since the restore began, and has not
- * changed again; null before a replay.
+ * What the operator changed after the restore point, according to every replay since the restore
+ * began, and has not changed again; null before a replay.
  */
 export async function notSaidAgain(ctx: SystemContext, begunAt: Date): Promise<string[] | null> {
   const since = await actionsSince(ctx, begunAt);
@@ -32,7 +32,7 @@ export async function notSaidAgain(ctx: SystemContext, begunAt: Date): Promise<s
   return [...wanted].filter((line) => !unsaid.some((one) => line.startsWith(one)));
 }
 
-/** As a replay names it, after its instant. */
+/** The name that a replay gives it, after its instant. */
 export function saidOf(command: string, subject: string | null | undefined): string {
   return [command, subject ?? ""].join(" ").trim();
 }
