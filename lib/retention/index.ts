@@ -4,20 +4,20 @@ import { prunes, type Prune } from "./terms.ts";
 export { terms } from "./terms.ts";
 
 interface Bounds {
-  /** Of one statement. */
+  /** The most rows per statement. */
   rows: number;
-  /** Of one table in one run: the next run goes on. */
+  /** The most statements per table and run: the next run continues. */
   statements: number;
 }
 
 const usual: Bounds = { rows: 5_000, statements: 40 };
 
-/** How long a table may be late before somebody is told. */
+/** How long a table may be overdue before somebody is told. */
 const lateMs = 7 * 86_400_000;
 
 /**
- * Housekeeping's: what is past its term goes, a piece at a time, each committed by itself. What cannot
- * go keeps no other table from being pruned.
+ * Run by housekeeping: drops what is past its term in batches, each with its own commit. A table
+ * that fails does not keep the others from being pruned.
  */
 export async function prune(ctx: SystemContext, bounds: Bounds = usual): Promise<void> {
   const failures: unknown[] = [];
@@ -45,7 +45,7 @@ export async function prune(ctx: SystemContext, bounds: Bounds = usual): Promise
   if (failures.length > 0) throw new AggregateError(failures, "tables were not pruned");
 }
 
-/** How many rows of each table the next runs would drop; nothing is changed. */
+/** How many rows of each table the next runs would drop; changes nothing. */
 export async function countPast(ctx: SystemContext): Promise<Record<string, number>> {
   const now = ctx.clock.now();
   const counted: Record<string, number> = {};

@@ -36,7 +36,7 @@ async function left(table: string, column = "id"): Promise<unknown[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Six years as the calendar has them. */
+/** Six calendar years. */
 const sixYears = start.getTime() - Date.parse("2020-11-15T12:00:00Z");
 const twoYears = start.getTime() - Date.parse("2024-11-15T12:00:00Z");
 
@@ -47,7 +47,7 @@ const done = (at: string) => ({
   finished_at: at,
 });
 
-/** Of each table what its rows count from, and for how long they are kept. */
+/** For each table where its rows' term counts from, and how long they are kept. */
 const ageing: [table: string, keptMs: number, row: (at: string, id: string) => object][] = [
   ["sync_jobs", 90 * day, (at) => ({ status: "failed", finished_at: at })],
   ["links", 90 * day, (at, id) => ({ state: "annulled", expires_at: at, token_hash: hex(id) })],
@@ -77,7 +77,7 @@ test.each(ageing)("a row of %s goes when its term of %d ms is over", async (tabl
   expect(await left(table)).toEqual(["c_young"]);
 });
 
-test("the key of a stored answer goes after 90 days, of what cannot be undone never", async () => {
+test("the key of a stored answer goes after 90 days, one for what cannot be undone never", async () => {
   const held = { token: "t", lease_until: ago(0) };
   const key = (name: string, at: number, also: object) =>
     plant("idempotency_keys", { key: name, created_at: ago(at), ...held, ...also });
@@ -91,7 +91,7 @@ test("the key of a stored answer goes after 90 days, of what cannot be undone ne
   expect(await left("idempotency_keys", "key")).toEqual(["b", "c", "d"]);
 });
 
-test("a delivery goes 90 days after its end, its event with it; one that is still to be sent keeps it", async () => {
+test("a delivery goes 90 days after its end, with its event; one that is still to be sent keeps the event", async () => {
   const old = 200 * day;
   const event = async (id: string, status: string, updated: number): Promise<void> => {
     const endpoint = { organization_id: organization, endpoint_id: "whk_1" };
@@ -110,14 +110,14 @@ test("a delivery goes 90 days after its end, its event with it; one that is stil
   expect(await left("webhook_events")).toEqual(["evt_c", "evt_d"]);
 });
 
-test("what is of no month, as accounts and folios, stays for as long as its connection", async () => {
+test("rows of no month, such as accounts and folios, stay as long as their connection", async () => {
   await plant("records", { id: "cuenta", periodo: "", connection_id: "conn_1" });
   await plant("coverage", { periodo: "2026-11", connection_id: "conn_1", status: "ok" });
   await prune(ctx);
   expect(await left("records")).toEqual(["cuenta"]);
 });
 
-test("a month goes whole when it is no longer one of the 24 before, and what was known of it first", async () => {
+test("a month goes whole when it is no longer one of the 24 before, its coverage first", async () => {
   for (const periodo of ["2024-10", "2024-11", "2026-11"]) {
     await plant("records", { id: periodo, periodo, connection_id: "conn_1" });
     await plant("coverage", { periodo, connection_id: "conn_1", status: "ok" });
@@ -149,7 +149,7 @@ test("a month goes whole when it is no longer one of the 24 before, and what was
   expect(await left("records")).toEqual(["2026-11"]);
 });
 
-test("what was done goes with the requests that name it; what nobody knows stays", async () => {
+test("finished operations go with the requests that name them; unknown ones stay", async () => {
   const old = ago(sixYears + minute);
   const young = ago(sixYears - minute);
   const states = { a: done(old), b: done(young) };
@@ -189,7 +189,7 @@ test("a link goes after the jobs that name it", async () => {
   expect([await left("sync_jobs"), await left("links")]).toEqual([[], []]);
 });
 
-test("a run drops so many, leaves what somebody holds, and tells of tables that are a week behind", async () => {
+test("a run drops a limited number, skips locked rows, and reports tables that are a week behind", async () => {
   for (const id of ["a", "b", "c"]) {
     await plant("sync_jobs", { id, status: "failed", finished_at: ago(97 * day - minute / 2) });
   }

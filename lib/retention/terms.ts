@@ -14,7 +14,7 @@ import { coveragePruning } from "#lib/sync/coverage.sql.ts";
 import { folderPruning } from "#lib/tax-folders/tax-folders.sql.ts";
 import { webhookPrunings } from "#lib/webhooks/webhooks.sql.ts";
 
-/** What is past its term counts from before this. */
+/** Rows from before this are past their term. */
 type Since = (now: Date) => Date | string;
 
 const days =
@@ -60,10 +60,12 @@ const done = `${ledgerYears} years, an outcome that nobody knows for ever`;
 const deleted = "until it is deleted";
 const day = "1 day after its end";
 const atEnd = "until its end";
-/** The library's, in another way of using it. */
+/** The library's, for a way of using it that is not ours. */
 const never = "nothing is in it";
 
-/** For how long each table keeps its rows. What is not pruned has a chore of its own, or goes with its owner. */
+/**
+ * How long each table keeps its rows. What is not pruned has its own chore, or goes with its owner.
+ */
 export const terms: Readonly<Record<string, string>> = {
   records: read,
   coverage: read,
