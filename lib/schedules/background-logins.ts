@@ -2,17 +2,17 @@ import { syncableOf, type Alcance } from "#lib/contract/index.ts";
 import { plans, type PlanName } from "#lib/identity/index.ts";
 import { lateDaysOf } from "./sync-on-schedule.ts";
 
-/** How often a connection's portal is entered by itself. Each sync is one login. */
+/** How often a connection's portal is visited in the background. Each sync is one login. */
 export interface BackgroundLogins {
-  /** At once, when a link has connected it: one a month that is brought. */
+  /** At once, when a link has connected it: one per month that is read. */
   first: number;
   perDay: number;
-  /** On these first days of a month; 0 where they are like all others. */
+  /** The first days of a month; 0 if they are like all others. */
   lateDays: number;
   perLateDay: number;
 }
 
-/** What follows from the plan and from the modules that were agreed to. */
+/** Follows from the plan and the agreed modules. */
 export function backgroundLogins(
   plan: PlanName,
   offered: readonly Alcance[],
@@ -21,7 +21,7 @@ export function backgroundLogins(
   const brought = syncableOf(offered).filter(({ id }) => alcances.includes(id));
   if (brought.length === 0) return { first: 0, perDay: 0, lateDays: 0, perLateDay: 0 };
   const perDay = plans[plan].scheduledSyncsPerDay;
-  // What is only a snapshot of the moment has no month before.
+  // A snapshot of the present has no month before.
   if (brought.every(({ currentPeriodOnly }) => currentPeriodOnly)) {
     return { first: 1, perDay, lateDays: 0, perLateDay: perDay };
   }

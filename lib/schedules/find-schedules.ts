@@ -5,7 +5,7 @@ import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/co
 import { organizationConnectors, organizations } from "#lib/identity/identity.sql.ts";
 import type { PlanName } from "#lib/identity/index.ts";
 
-/** What decides whether a connection syncs by itself, and how often. */
+/** What decides whether a connection syncs in the background, and how often. */
 export interface ConnectionSchedule {
   id: string;
   organizationId: string;
@@ -14,15 +14,18 @@ export interface ConnectionSchedule {
   credencial: string;
   acceso: string | null;
   plan: PlanName;
-  /** As it is registered now; null when it is not. */
+  /** As registered now; null when it is not. */
   schedule: string | null;
-  /** Rejected credentials and unpaid bills are put right; what was switched off stays off. */
+  /**
+   * `waiting` for causes that get fixed, such as a rejected credential or an unpaid bill; `off`
+   * when switched off.
+   */
   state: ScheduleState;
 }
 
 type ScheduleState = "active" | "waiting" | "off";
 
-/** Of a connection whose modules are all of the kind that no sync brings there is nothing to run. */
+/** A connection with only modules that no sync reads has nothing to run. */
 const bringsNothing = sql.join(
   [
     sql`false`,
@@ -45,7 +48,7 @@ const isOn = sql`${connections.disabledAt} is null and ${organizationConnectors.
   and ${organizations.deletesAt} is null and not (${bringsNothing})`;
 const works = sql`${connections.credencial} = 'viva' and ${organizations.billing} = 'active'`;
 
-/** An expression of SQL: selected below, and compared by `isOutdated`. */
+/** A SQL expression: selected below, and compared by `isOutdated`. */
 export const scheduleState = sql<ScheduleState>`case
   when not (${isOn}) then 'off' when ${works} then 'active' else 'waiting' end`;
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  // The first five days of a month, and modules of which a last month is due, are other tests'.
+  // Other tests cover the first five days of a month, and modules whose last month is due.
   const { clock } = api;
   const now = clock.now();
   clock.moveTo(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10)));
@@ -46,7 +46,7 @@ async function nextRunOf(id = connection): Promise<Date> {
 
 const endJobs = () => api.database.owner("update sync_jobs set status = 'succeeded'");
 
-test("a run that is due fires once, however late, and the next is noted", async () => {
+test("a run that is due fires once, however late, and the next is recorded", async () => {
   await fire();
   expect(await jobsOf()).toEqual([]);
   moveOn(3 * aDay);
@@ -58,7 +58,7 @@ test("a run that is due fires once, however late, and the next is noted", async 
   expect(await jobsOf()).toHaveLength(1);
 });
 
-test("what another server fires meanwhile is not fired again, even when its sync is over by then", async () => {
+test("what another server fires meanwhile is not fired again, even if its sync has already ended", async () => {
   const other = await api.connection(owner.id, "banco_b", ["saldos"]);
   await reconcile();
   moveOn();
@@ -78,7 +78,7 @@ test("what another server fires meanwhile is not fired again, even when its sync
   expect(await jobsOf(other)).toHaveLength(1);
 });
 
-test("what is paused or switched off does not fire", async () => {
+test("paused or disabled connections do not fire", async () => {
   await updateConnection(api.deps, connection, { credencial: "rechazada" });
   await reconcile();
   moveOn();
@@ -90,7 +90,7 @@ test("what is paused or switched off does not fire", async () => {
   expect(await jobsOf()).toEqual([]);
 });
 
-test("a run that fails is due again, and keeps no other from firing", async () => {
+test("a failed run is due again, and does not keep others from firing", async () => {
   const others = [
     await api.connection(owner.id, "banco_b", ["saldos"]),
     await api.connection(owner.id, "banco_c", ["saldos"]),
@@ -111,7 +111,7 @@ test("a run that fails is due again, and keeps no other from firing", async () =
 test("a run that fails after it queued something has run: it is due at its next time", async () => {
   const { clock } = api;
   const now = clock.now();
-  // Early in a month both months are due, and the second one meets what nobody foresaw.
+  // Early in a month both months are due, and the second one fails unexpectedly.
   clock.moveTo(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 3)));
   const movements = await api.connection(owner.id, "banco_b", ["movimientos"]);
   await updateConnection(api.deps, connection, { disabled: true });

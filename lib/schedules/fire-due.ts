@@ -11,8 +11,8 @@ import { pausedText } from "./timing.ts";
 const { schedule, proximaSincronizacionEn } = connections;
 
 /**
- * Where no scheduler is asked to remember: what reconciling writes on the connection is the
- * schedule, and `fireDueSchedules` reads it.
+ * For deployments without a scheduler: reconciling writes the schedule onto the connection, and
+ * `fireDueSchedules` reads it.
  */
 export const rowSchedules: Schedules = {
   put: () => Promise.resolve(),
@@ -20,7 +20,7 @@ export const rowSchedules: Schedules = {
   remove: () => Promise.resolve(),
 };
 
-/** A server that dies with a run in its hands keeps it for so long; then it is due again. */
+/** If a server dies while firing a run, the run is due again after this time. */
 const takenMs = 5 * 60_000;
 
 interface Run {
@@ -28,7 +28,7 @@ interface Run {
   untilTaken: Date;
 }
 
-/** Fires what has become due, once however late. Of several servers that look, one fires each. */
+/** Fires what has become due, once however late. Of several servers, one fires each. */
 export async function fireDueSchedules(ctx: ScheduledSyncContext): Promise<void> {
   const now = ctx.clock.now();
   const due = and(isNotNull(schedule), ne(schedule, pausedText), lte(proximaSincronizacionEn, now));
@@ -40,7 +40,8 @@ export async function fireDueSchedules(ctx: ScheduledSyncContext): Promise<void>
         await fire(ctx, id, { dueAt: now, untilTaken });
       }
     } catch (error) {
-      // Without its database every connection fails; otherwise one failure leaves the others alone.
+      // Without the database every connection fails; otherwise one failure does not affect the
+      // others.
       if (error instanceof AppError && error.code === "service_unavailable") throw error;
       failures.push(error);
     }
@@ -48,12 +49,15 @@ export async function fireDueSchedules(ctx: ScheduledSyncContext): Promise<void>
   if (failures.length > 0) throw new AggregateError(failures, "schedules did not fire");
 }
 
-/** False when another server was quicker. */
+/** False when another server was faster. */
 function takeRun(ctx: SystemContext, id: string, { dueAt, untilTaken }: Run): Promise<boolean> {
   return withSystemTx(ctx, (tx) => noteNextSync(tx, id, untilTaken, { dueBy: dueAt }));
 }
 
-/** Notes the next run once its syncs are queued. One that failed, and queued none, is due again at once. */
+/**
+ * Records the next run once its syncs are queued. A run that failed without queueing any is due
+ * again at once.
+ */
 async function fire(
   ctx: ScheduledSyncContext,
   connectionId: string,

@@ -24,14 +24,14 @@ const day = 86_400;
 const lastMonth = (): Periodo => previousPeriodo(periodoOf(scene.clock.now()));
 const partial: AlcanceReading = { rows: [], incompletos: 1, completo: false };
 
-/** On to that day of the next month, at noon in Santiago. */
+/** Moves the clock to that day of the next month, at noon in Santiago. */
 function goToNext(dayOfMonth: number): void {
   const now = scene.clock.now();
   const month = now.getUTCMonth() + 1;
   scene.clock.moveTo(new Date(Date.UTC(now.getUTCFullYear(), month, dayOfMonth, 16)));
 }
 
-/** What the schedule starts now, by month; all of it is carried out. */
+/** What the schedule starts now, by month; all of it is run. */
 async function fire(): Promise<unknown[]> {
   const jobs = "select id, periodo from sync_jobs where connection_id = $1 and status = 'queued'";
   const offered = (id: string) => scene.deps.catalogue.manifestOf(id)?.alcances ?? [];
@@ -41,14 +41,14 @@ async function fire(): Promise<unknown[]> {
   return started.map(({ periodo }) => periodo);
 }
 
-test("a last month that was never read is due until it is read whole", async () => {
+test("a last month that was never read is due until it is read completely", async () => {
   goToNext(10);
   expect(await fire()).toEqual([periodoOf(scene.clock.now()), lastMonth()]);
   scene.advance(day);
   expect(await fire()).toEqual([periodoOf(scene.clock.now())]);
 });
 
-test("a month that was read while it was going on alone is due once it has ended", async () => {
+test("a month that was only read while it was current is due once it has ended", async () => {
   goToNext(20);
   await fire();
   goToNext(10);
@@ -57,7 +57,7 @@ test("a month that was read while it was going on alone is due once it has ended
   expect(await fire()).not.toContain(lastMonth());
 });
 
-test("a month that was read whole in its late days is due no more", async () => {
+test("a month that was read completely in its late days is no longer due", async () => {
   goToNext(4);
   expect(await fire()).toContain(lastMonth());
   scene.advance(3_600);
@@ -89,7 +89,7 @@ test.each<[string, () => AlcanceReading]>([
   expect(await fire()).not.toContain(lastMonth());
 });
 
-test("a module that this kind of login is not shown keeps no month due", async () => {
+test("a module that this kind of login is not shown does not keep a month due", async () => {
   const { id: organizationId } = await scene.organization();
   const alcances = ["rcv", "dte", "boletas"];
   const id = await scene.connection(organizationId, "tributario", alcances);
@@ -114,7 +114,7 @@ test("a module that this kind of login is not shown keeps no month due", async (
   expect(await isDue("empresa")).toBe(true);
 });
 
-test("a module that no sync brings keeps no month due", async () => {
+test("a module that no sync reads does not keep a month due", async () => {
   const { id: organizationId } = await scene.organization();
   const alcances = ["honorarios"];
   const id = await scene.connection(organizationId, "tributario", alcances);
@@ -131,7 +131,7 @@ test("a module that no sync brings keeps no month due", async () => {
   expect([await isDue(true), await isDue(false)]).toEqual([true, false]);
 });
 
-test("a month whose rows are not final is read once a week, until they are, however old it gets", async () => {
+test("a month whose rows are not final is read once a week until they are, however old it gets", async () => {
   scene.play({ read: () => ({ ...nothingThere, unfinished: true }) });
   goToNext(10);
   const month = lastMonth();
@@ -146,7 +146,7 @@ test("a month whose rows are not final is read once a week, until they are, howe
   expect(await fire()).not.toContain(month);
 });
 
-test("an older month that is not final and fails each time is tried once a week, too", async () => {
+test("an older month that is not final and fails each time is also tried once a week", async () => {
   const differs = { ...nothingThere, completo: false, unfinished: true };
   scene.play({ read: () => differs });
   goToNext(10);
@@ -161,7 +161,7 @@ test("an older month that is not final and fails each time is tried once a week,
   expect(tried).toEqual([true, false, false, false, false, false, false, true]);
 });
 
-test("a connection of snapshots alone has no last month", async () => {
+test("a connection with only snapshots has no last month", async () => {
   await updateConnection(scene.deps, connection, { alcances: ["saldos"] });
   goToNext(10);
   expect(await fire()).toEqual([periodoOf(scene.clock.now())]);

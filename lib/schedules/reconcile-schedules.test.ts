@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  // The first five days of a month, and modules of which a last month is due, are other tests'.
+  // Other tests cover the first five days of a month, and modules whose last month is due.
   const { clock } = api;
   const now = clock.now();
   clock.moveTo(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10)));
@@ -41,20 +41,20 @@ async function jobs(): Promise<unknown[]> {
   );
 }
 
-/** Moves the clock over the next run and fires what is due. */
+/** Moves the clock past the next run and fires what is due. */
 async function fire(): Promise<void> {
   api.clock.advance(86_400_000);
   const offered = (id: string) => api.deps.catalogue.manifestOf(id)?.alcances ?? [];
   await fireDueSchedules({ ...api.deps, offered });
 }
 
-test("a connection that works is registered, and its run queues one sync by itself", async () => {
+test("a working connection is registered, and its run queues one sync by itself", async () => {
   const next = await nextRunOf();
   expect(next?.getTime()).toBeGreaterThan(api.clock.now().getTime());
   await fire();
   expect(await jobs()).toEqual([{ trigger: "scheduled", status: "queued", kind: "sync" }]);
   expect((await nextRunOf())?.getTime()).toBeGreaterThan(api.clock.now().getTime());
-  // The period is syncing already: the next run adds nothing and breaks nothing.
+  // The period is already syncing: the next run adds nothing and breaks nothing.
   await fire();
   expect(await jobs()).toHaveLength(1);
 });
@@ -103,7 +103,7 @@ test.each(stops)("%s stops the background syncs until it is put right", async (_
   expect(await jobs()).toHaveLength(1);
 });
 
-test("another plan is another rhythm", async () => {
+test("another plan means another interval", async () => {
   await updateOrganization(api.deps, owner.id, { plan: "free" });
   await reconcile();
   const first = await nextRunOf();
@@ -111,7 +111,7 @@ test("another plan is another rhythm", async () => {
   expect((await nextRunOf())?.getTime()).toBe((first?.getTime() ?? 0) + 86_400_000);
 });
 
-test("to reconcile again changes nothing, and forgets no run", async () => {
+test("reconciling again changes nothing, and forgets no run", async () => {
   const next = await nextRunOf();
   await reconcile();
   await reconcile();
@@ -120,7 +120,7 @@ test("to reconcile again changes nothing, and forgets no run", async () => {
   expect(await jobs()).toHaveLength(1);
 });
 
-test("a schedule that is refused keeps no other from being registered, and the run fails", async () => {
+test("a refused schedule does not keep others from being registered, and the run fails", async () => {
   const ids = [connection];
   for (let i = 0; i < 2; i++) ids.push(await api.connection(owner.id, "banco_b", ["saldos"]));
   const [refused = "", ...others] = ids;
@@ -136,7 +136,7 @@ test("a schedule that is refused keeps no other from being registered, and the r
   expect(await scheduleOf(refused)).toBeNull();
 });
 
-test("what is put right later is paused, what was switched off is removed", async () => {
+test("fixable causes pause a schedule, switching off removes it", async () => {
   await updateConnection(api.deps, connection, { credencial: "rechazada" });
   await reconcile();
   expect(await scheduleOf(connection)).toBe("paused");
@@ -150,7 +150,7 @@ async function scheduleOf(id: string): Promise<unknown> {
   return row?.["schedule"];
 }
 
-test("a run reads the connections whose state or plan has changed, and no others", async () => {
+test("a run reads only the connections whose state or plan has changed", async () => {
   const others = [
     await api.connection(owner.id, "banco_b", ["saldos"]),
     await api.connection(owner.id, "banco_c", ["saldos"]),
@@ -165,7 +165,7 @@ test("a run reads the connections whose state or plan has changed, and no others
   await reconcile();
   expect(await read()).toEqual([]);
   await updateOrganization(api.deps, owner.id, { plan: "pro" });
-  // The one that is paused has no rhythm to change.
+  // The paused one has no interval to change.
   expect(await read()).toEqual(others.toSorted());
   await reconcile();
   await updateConnection(api.deps, connection, { disabled: true });
@@ -174,7 +174,7 @@ test("a run reads the connections whose state or plan has changed, and no others
   expect(await read()).toEqual([]);
 });
 
-test("a connection of modules that no sync brings is on no schedule, and comes on it with another", async () => {
+test("a connection with only modules that no sync reads has no schedule, and gets one with another module", async () => {
   const modules = (alcances: string[]) => updateConnection(api.deps, tax, { alcances });
   const tax = await api.connection(owner.id, "tributario", ["honorarios"]);
   await reconcile();

@@ -16,7 +16,7 @@ const rhythms = sql.join(
   sql` `,
 );
 
-/** Not registered as it ought to be. The minute's run hears of these alone, not of them all. */
+/** Not registered as it should be. The minute's run reads only these, not all. */
 export const isOutdated = sql`case ${scheduleState}
   when 'off' then ${connections.schedule} is not null
   when 'waiting' then ${connections.schedule} <> ${pausedText}
@@ -25,8 +25,8 @@ export const isOutdated = sql`case ${scheduleState}
   end`;
 
 /**
- * Holds what is registered against what ought to be: new, disabled, rejected, unpaid and
- * re-planned connections all come right here, whatever changed them.
+ * Compares registered schedules with what they should be: new, disabled, rejected, unpaid and
+ * re-planned connections are all corrected here, whatever changed them.
  */
 export async function reconcileSchedules(ctx: ScheduleContext): Promise<void> {
   const failures: unknown[] = [];
@@ -34,7 +34,7 @@ export async function reconcileSchedules(ctx: ScheduleContext): Promise<void> {
     try {
       await reconcile(ctx, candidate);
     } catch (error) {
-      // An unreachable scheduler fails them all; one schedule that it refuses fails alone.
+      // If the scheduler is unreachable, all of them fail; a schedule that it refuses fails alone.
       if (error instanceof AppError && error.code === "service_unavailable") throw error;
       failures.push(error);
     }
@@ -42,7 +42,7 @@ export async function reconcileSchedules(ctx: ScheduleContext): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, "schedules were refused");
 }
 
-/** For a scheduler that forgets: everything is registered anew by the next run. */
+/** For a scheduler that lost its schedules: the next run registers all of them again. */
 export async function forgetSchedules(ctx: SystemContext): Promise<void> {
   await withSystemTx(ctx, noteSchedulesLost);
 }

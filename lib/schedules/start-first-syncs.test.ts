@@ -22,7 +22,7 @@ beforeEach(async () => {
   last = previousPeriodo(periodoOf(scene.clock.now()));
 });
 
-/** A person types a login at the link, and the worker tries it; answers which jobs it woke. */
+/** A person types a login at the link, and the worker tries it; returns which jobs it woke. */
 async function use(
   input: Record<string, unknown> = {},
   meanwhile: () => Promise<unknown> = () => Promise.resolve(),
@@ -76,7 +76,7 @@ async function syncs(): Promise<Record<string, unknown>[]> {
 
 const byLink = { trigger: "link", status: "queued", actor: "system/link" };
 
-test("a link that was used brings this month and the last one, of what the connection has", async () => {
+test("a used link reads this month and the last one, for the connection's modules", async () => {
   const woken = await use();
   const started = await syncs();
   expect(started).toMatchObject([
@@ -86,12 +86,12 @@ test("a link that was used brings this month and the last one, of what the conne
   expect(woken).toEqual(started.map(({ id }) => id));
 });
 
-test("one whose module is a snapshot of the moment brings this month alone", async () => {
+test("one whose module is a snapshot of the present reads only this month", async () => {
   await use({ alcances: ["saldos"] });
   expect(await syncs()).toMatchObject([{ periodo: current, alcances: ["saldos"], ...byLink }]);
 });
 
-test("a renewed connection is brought up to date too; a month that is pending is not asked again", async () => {
+test("a renewed connection is brought up to date too; a pending month is not requested again", async () => {
   const conexionId = await scene.connection(owner.id, "banco_prueba", ["movimientos"]);
   await scene.database.owner(
     `insert into sync_jobs (id, organization_id, connection_id, kind, connector, alcances, periodo,
@@ -107,7 +107,7 @@ test("a renewed connection is brought up to date too; a month that is pending is
   ]);
 });
 
-test("a full queue, an unpaid bill and a connection that was disabled start none, and the link is used", async () => {
+test("a full queue, an unpaid bill and a disabled connection start none, and the link is used up", async () => {
   const conexionId = await scene.connection(owner.id, "banco_prueba", ["movimientos"]);
   const reconnect = { modo: "reconectar", conexionId };
   const pending = `insert into sync_jobs (id, organization_id, connection_id, kind, connector, alcances,
@@ -129,14 +129,14 @@ test("a full queue, an unpaid bill and a connection that was disabled start none
   expect(await syncs()).toEqual([]);
 });
 
-test("one whose login is shown none of its modules starts none, and the link is used", async () => {
+test("one whose login is shown none of its modules starts none, and the link is used up", async () => {
   const person: Company = { ...company, acceso: "representante" };
   const input = { sistema: "tributario", alcances: ["boletas"] };
   expect(await use(input, () => Promise.resolve(), person)).toEqual([]);
   expect(await syncs()).toEqual([]);
 });
 
-test("its end is on record, and its event says what began it", async () => {
+test("its end is recorded, and its event says what started it", async () => {
   await use({ alcances: ["saldos"] });
   const [job] = await syncs();
   await worker([], () => Promise.resolve())({ Records: [messageOf(String(job?.["id"]))] }, 300_000);

@@ -10,7 +10,7 @@ import { startSync } from "#lib/sync/index.ts";
 import type { Alcance } from "#lib/contract/index.ts";
 import { schedulesIn } from "./find-schedules.ts";
 
-/** A job to wake a worker for, once the transaction that started it is committed. */
+/** A job to wake a worker for, once its transaction has committed. */
 interface StartedSync {
   jobId: string;
   requestId: string;
@@ -25,8 +25,8 @@ const skipped = new Set<ErrorCode>([
 ]);
 
 /**
- * A connection that a link made or renewed brings this month and the last one by itself, started
- * in the transaction that uses the link up. Where schedules pause, so does this.
+ * Syncs this month and the last one of a connection that a link made or renewed, started in the
+ * transaction that uses the link up. Paused whenever schedules are.
  */
 export async function startFirstSyncs(
   tx: InTransaction<SystemContext>,

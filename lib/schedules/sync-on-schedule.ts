@@ -20,7 +20,7 @@ export interface ScheduledSyncContext extends SystemContext {
   offered(connector: string): readonly Alcance[];
 }
 
-/** The month before still receives late entries in these days, where its modules name none. */
+/** On these days the month before still gets late entries, unless its modules say otherwise. */
 const lateDays = 5;
 
 /** What makes a background sync pointless now; the next one tries again. */
@@ -34,8 +34,8 @@ const skipped = new Set<ErrorCode>([
 ]);
 
 /**
- * What a connection's schedule runs: the current period, the last one while late entries come and
- * until it was read whole, and once a week an older one of which rows are not final.
+ * What a connection's schedule runs: the current period; the last one while late entries arrive and
+ * until it is read completely; and once a week an older one with rows that are not final.
  */
 export async function syncOnSchedule(
   ctx: ScheduledSyncContext,
@@ -75,14 +75,15 @@ export async function syncOnSchedule(
       started += 1;
     } catch (error) {
       if (!(error instanceof AppError) || !skipped.has(error.code)) {
-        // A run that brought something has run: due again, it would bring the same each minute.
+        // A run that started something counts as run: due again, it would start the same every
+        // minute.
         if (started > 0) await noteNext();
         throw error;
       }
       ctx.log.info("schedule.skipped", { connection: connectionId, periodo, code: error.code });
     }
   }
-  // Last: what dies before this has not run, and is due again.
+  // Last: a run that dies before this counts as not run, and is due again.
   await noteNext();
 }
 
@@ -94,16 +95,19 @@ interface Months {
 interface DuePeriod {
   periodo: Periodo;
   always: boolean;
-  /** How often it is tried, where it is not always due. */
+  /** How often it is tried, if it is not always due. */
   everyDays: number;
 }
 
-/** The days of a month in which the one before it is read too, whatever was read of it. */
+/** The days of a month on which the one before is read too, even if it was already read. */
 export function lateDaysOf(offered: readonly Alcance[]): number {
   return Math.max(lateDays, ...offered.map(({ closingDay = 0 }) => closingDay + 1));
 }
 
-/** After the late days the last month is due only if it was not read whole; so are older ones. */
+/**
+ * After the late days the last month is due only if it was not read completely; the same for older
+ * ones.
+ */
 export function duePeriods(now: Date, { offered, older }: Months): DuePeriod[] {
   const current = periodoOf(now);
   const day = Number(santiagoDayOf(now).slice(8));

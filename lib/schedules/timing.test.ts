@@ -24,7 +24,7 @@ test.each([
   }
 });
 
-test("a connection keeps its minute, whenever it is asked", () => {
+test("a connection keeps its minute, whenever it is asked for", () => {
   const timing = timingOf("conn_01k2ap4m7c5xj0h8rztwq6e9vd", 4);
   expect(timingOf("conn_01k2ap4m7c5xj0h8rztwq6e9vd", 4)).toEqual(timing);
   const next = nextRun(timing, noon);
@@ -33,14 +33,14 @@ test("a connection keeps its minute, whenever it is asked", () => {
   expect(nextRun(timing, next)).not.toEqual(next);
 });
 
-test("connections made in one moment are spread over the whole interval", () => {
+test("connections made at the same moment are spread over the whole interval", () => {
   const connections = 1_000;
   const perMinute = new Map<number, number>();
   for (let made = 0; made < connections; made++) {
     const { offset } = timingOf(newId("conn", noon), 4);
     perMinute.set(offset, (perMinute.get(offset) ?? 0) + 1);
   }
-  // Evenly it would be 2.8 in each of the 360 minutes.
+  // An even spread would be 2.8 in each of the 360 minutes.
   expect(Math.max(...perMinute.values())).toBeLessThanOrEqual(15);
   expect(perMinute.size).toBeGreaterThan(270);
   const [first, second] = [0, 1].map(
@@ -53,18 +53,18 @@ test.each([
   ["2026-11-21T15:00:00Z", ["2026-11"]],
   ["2026-12-05T15:00:00Z", ["2026-12", "2026-11"]],
   ["2026-12-06T15:00:00Z", ["2026-12"]],
-  // In Santiago it is still November, then the fifth is not over.
+  // In Santiago it is still November; then the fifth is not over.
   ["2026-12-01T02:59:00Z", ["2026-11"]],
   ["2026-12-01T03:00:00Z", ["2026-12", "2026-11"]],
   ["2026-12-06T02:59:00Z", ["2026-12", "2026-11"]],
   ["2027-01-02T15:00:00Z", ["2027-01", "2026-12"]],
-])("at %s the periods %j are due, whatever was read of them", (now, periods) => {
+])("at %s the periods %j are due, even if they were already read", (now, periods) => {
   const due = duePeriods(new Date(now), { offered: [], older: [] });
   expect(due.filter(({ always }) => always).map(({ periodo }) => periodo)).toEqual(periods);
   expect(due).toHaveLength(2);
 });
 
-test("the last month of a module that closes on the 14th is due to the 15th, older ones when asked", () => {
+test("the last month of a module that closes on the 14th is due until the 15th, older ones when asked for", () => {
   const payrolls = { id: "nominas", label: "Nóminas", currentPeriodOnly: false, closingDay: 14 };
   const older = [Periodo.parse("2026-05")];
   const due = (day: string) =>

@@ -5,7 +5,7 @@ const dayMinutes = 24 * 60;
 
 export interface Timing {
   everyMinutes: number;
-  /** Minutes after the interval's beginning: another one for each connection. */
+  /** Minutes after the beginning of the interval, different for each connection. */
   offset: number;
 }
 
@@ -22,19 +22,21 @@ export function nextRun({ everyMinutes, offset }: Timing, now: Date): Date {
   return new Date((rounds * everyMinutes + offset) * minuteMs);
 }
 
-/** How a registered schedule is remembered on its connection. */
+/** A registered schedule as stored on its connection. */
 export function scheduleText({ everyMinutes, offset }: Timing): string {
   return `every ${everyMinutes} min at ${offset}`;
 }
 
-/** What the texts of one rhythm begin with. The rest follows from the connection's id. */
+/**
+ * The beginning of the schedule texts with one interval. The rest follows from the connection's id.
+ */
 export function everyText(perDay: number): string {
   return `every ${Math.floor(dayMinutes / perDay)} min at `;
 }
 
-/** The minutes of a rhythm that is remembered in the column; null where nothing fires. For statements. */
+/** SQL for the interval in minutes of a schedule stored in the column; null where nothing fires. */
 export const everyMinutesIn = (column: string): string =>
   `substring(${column} from '^every ([0-9]+) min at ')::int`;
 
-/** The same, while it is registered and does not fire. */
+/** The same, while it is registered but paused. */
 export const pausedText = "paused";
