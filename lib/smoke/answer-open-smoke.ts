@@ -9,9 +9,9 @@ const findOpen: Statement = {
   text: "select id from smokes where started_at >= $1 and not results ? $2 order by started_at",
 };
 
-/** Of a part that nobody sends a message: it runs every minute, and looks whether it is asked for. */
+/** For a part that gets no messages: it runs every minute, and checks whether it is asked. */
 export async function answerOpenSmoke(ctx: SystemContext, part: SmokePart): Promise<void> {
-  // Twice the wait: who comes too late says when.
+  // Twice the wait: a late answer still says when.
   const since = new Date(ctx.clock.now().getTime() - 2 * smokeWaitMs);
   const open = await withSystemTx(ctx, ({ db }) => db.run<{ id: string }>(findOpen, [since, part]));
   for (const { id } of open) await answerSmoke(ctx, { id, part });

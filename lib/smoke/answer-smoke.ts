@@ -4,7 +4,7 @@ import { startTimer } from "#lib/kernel/clock.ts";
 import { asAppError } from "#lib/kernel/errors/index.ts";
 import type { SmokePart } from "./parts.ts";
 
-/** What a part has to be able to do, in its order. The last one is writing that it could. */
+/** What a part must be able to do, in order. The last step is to write that it could. */
 type SmokeSteps = Readonly<Record<string, () => Promise<unknown>>>;
 
 const note: Statement = {
@@ -13,7 +13,10 @@ const note: Statement = {
   text: "update smokes set results = results || jsonb_build_object($2::text, $3::jsonb) where id = $1",
 };
 
-/** Takes the steps and writes how far it came. What fails is the answer, and no failure of the part. */
+/**
+ * Takes the steps and writes how far it came. A failing step is the answer, not a failure of the
+ * part.
+ */
 export async function answerSmoke(
   ctx: SystemContext,
   { id, part }: { id: string; part: SmokePart },

@@ -1,8 +1,8 @@
-/** What has to be alive for a customer to be served, each a process of its own in the cloud. */
+/** What must be alive for a customer to be served, each a separate process in the cloud. */
 const smokeParts = ["sync", "emission", "drain", "housekeeping"] as const;
 export type SmokePart = (typeof smokeParts)[number];
 
-/** Up to where a part came, and what stopped it there; `ok` when nothing did. */
+/** How far a part came, and what stopped it there; `ok` if nothing did. */
 interface SmokeResult {
   step: string;
   code: string;
@@ -13,15 +13,15 @@ interface SmokeResult {
 
 export type SmokeResults = Partial<Record<SmokePart, SmokeResult>>;
 
-/** All that a person asks for is done by then, or it is dead. */
+/** By then everything that a person asks for is done, or the part is dead. */
 export const smokeWaitMs = 120_000;
 
-/** The parts that failed, or said nothing. */
+/** The parts that failed or did not answer. */
 export function failedParts(results: SmokeResults): SmokePart[] {
   return smokeParts.filter((part) => results[part]?.code !== "ok");
 }
 
-/** Those that have said nothing yet. */
+/** The parts that have not answered yet. */
 export function unheardParts(results: SmokeResults): SmokePart[] {
   return smokeParts.filter((part) => results[part] === undefined);
 }

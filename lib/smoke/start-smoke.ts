@@ -4,7 +4,10 @@ import { newId } from "#lib/kernel/ids.ts";
 import type { SmokeResults } from "./parts.ts";
 import { smokes, type Smoke } from "./smokes.sql.ts";
 
-/** Asks every part to say that it is alive: the row alone, which housekeeping finds within a minute. */
+/**
+ * Asks every part whether it is alive: only writes the row, which housekeeping finds within a
+ * minute.
+ */
 export async function startSmoke(ctx: SystemContext): Promise<string> {
   const startedAt = ctx.clock.now();
   const id = newId("smk", startedAt);
@@ -19,7 +22,7 @@ export async function readSmoke(ctx: SystemContext, id: string): Promise<SmokeRe
   return row?.results ?? {};
 }
 
-/** Null where nobody has ever looked. */
+/** Null if there was never one. */
 export async function newestSmoke(ctx: SystemContext): Promise<Smoke | null> {
   const [row] = await withSystemTx(ctx, ({ db }) =>
     db.orm.select().from(smokes).orderBy(desc(smokes.startedAt)).limit(1),

@@ -9,14 +9,17 @@ import { newestSmoke, startSmoke } from "./start-smoke.ts";
 interface SmokeContext extends SystemContext {
   queue: Queue;
   emissionQueue: Queue;
-  /** Whether one is begun every day. A stage that nobody is served by is asked by people alone. */
+  /** Whether one is started every day. On a stage without customers only people start one. */
   smokesDaily?: boolean;
 }
 
 const dayMs = 24 * 3_600_000;
 const keptDays = 30;
 
-/** Housekeeping's part, every minute: one look a day, and the messages of all that are asked for. */
+/**
+ * Run by housekeeping, every minute: starts the daily check, and sends the messages of all open
+ * ones.
+ */
 export async function tendSmokes(ctx: SmokeContext): Promise<void> {
   const now = ctx.clock.now().getTime();
   const newest = await newestSmoke(ctx);
@@ -27,7 +30,7 @@ export async function tendSmokes(ctx: SmokeContext): Promise<void> {
   await withSystemTx(ctx, ({ db }) =>
     db.orm.delete(smokes).where(lt(smokes.startedAt, new Date(now - keptDays * dayMs))),
   );
-  // One that may still be answered says nothing of the stage.
+  // One that may still be answered says nothing about the stage.
   if (newest === null || newest.startedAt.getTime() > now - 2 * smokeWaitMs) return;
   ctx.log.measure("smoke", { SmokePartsFailed: failedParts(newest.results).length });
 }
@@ -43,7 +46,7 @@ async function sendSmokes(ctx: SmokeContext): Promise<void> {
       .returning({ id: smokes.id }),
   );
   for (const { id } of told) {
-    // Each by itself: a queue that is unreachable is one part's failure.
+    // Separately: an unreachable queue is one part's failure.
     for (const queue of [ctx.queue, ctx.emissionQueue]) {
       await queue.send({ jobId: id }, { group: "smoke" }).catch((error: unknown) => {
         ctx.log.error("smoke.not_sent", { smoke: id, error });
