@@ -10,7 +10,7 @@ describe("the kind of a login", () => {
   });
   afterAll(() => scene.close());
 
-  test("is noted by every login that tells it, also when nothing could be read", async () => {
+  test("is recorded by every login that shows it, even when nothing could be read", async () => {
     const owner = await scene.organization();
     const connection = await scene.connect(owner.id, "login-of-a-kind");
     const enter = async (acceso?: Acceso): Promise<unknown> => {

@@ -3,7 +3,7 @@ import { cancelQueued } from "#lib/jobs/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import { findSync, type Sync } from "./find-sync.ts";
 
-/** Only a job that nobody has taken up can be canceled; a canceled one stays as it is. */
+/** Only a job that no worker has taken can be canceled; a canceled one stays as it is. */
 export async function cancelJob(ctx: Context, id: string): Promise<Sync> {
   await findSync(ctx, id);
   await cancelQueued(ctx, id);

@@ -1,7 +1,10 @@
 import type { AlcanceReading } from "#lib/contract/index.ts";
 import { cleanText } from "#lib/kernel/clean-text.ts";
 
-/** An account has one name in all that is kept of a reading: the one that its rows are kept under. */
+/**
+ * An account has one name in everything stored of a reading: the one that its rows are stored
+ * under.
+ */
 export function cleanAccounts<Reading extends AlcanceReading>(reading: Reading): Reading {
   const { rows, completoPorCuenta, cortadas } = reading;
   return {
@@ -17,7 +20,7 @@ export function cleanAccounts<Reading extends AlcanceReading>(reading: Reading):
   };
 }
 
-/** Of two that are one account then, both have to be whole. */
+/** If two become one account, both must be complete. */
 function cleanNames(wholes: Record<string, boolean>): Record<string, boolean> {
   const clean: Record<string, boolean> = {};
   for (const [raw, whole] of Object.entries(wholes)) {

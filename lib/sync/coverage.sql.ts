@@ -16,7 +16,7 @@ import { instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { droppedWithConnection } from "#lib/db/erasures.ts";
 import { pruning } from "#lib/db/prunings.ts";
 
-/** What is known to have been read: a module of a connection, one period. */
+/** What is known to have been read: one module of a connection, in one period. */
 export const coverage = pgTable(
   "coverage",
   {
@@ -28,11 +28,11 @@ export const coverage = pgTable(
     incompletos: integer().notNull(),
     /** Per account, where the portal shows one at a time. */
     cuentas: jsonb().$type<Record<string, AccountRead>>(),
-    /** When the rows of each dataset were last told of; see rows-seen.ts of lib/records. */
+    /** When each dataset's rows were last covered; see rows-seen.ts of lib/records. */
     seenAt: jsonb("seen_at").$type<RowsSeen>(),
-    /** Whether it adds up; null where the portal tells no sums. */
+    /** Whether it adds up; null where the portal gives no sums. */
     prueba: jsonb().$type<Prueba>(),
-    /** Rows of it were not final, so that the month is read again now and then. */
+    /** Some of its rows were not final, so the month is read again now and then. */
     unfinished: boolean().notNull().default(false),
     readAt: instant("read_at").notNull(),
     jobId: text("job_id").notNull(),

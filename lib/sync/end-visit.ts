@@ -17,7 +17,7 @@ import {
 import { errorEntry, type AppError } from "#lib/kernel/errors/index.ts";
 import type { PortalReading } from "./read-portal.ts";
 
-/** Turns what a visit came to into the job's next state, or its end. */
+/** Turns the outcome of a visit into the job's next state, or its end. */
 export function endVisit(
   ctx: WorkerContext,
   job: ClaimedJob,
@@ -51,7 +51,7 @@ async function endVisited(
   );
 }
 
-/** To `verificar` a refusal is the answer; any other job ends with it. */
+/** For `verificar` a refusal is the answer; any other job ends with it. */
 async function endRefused(
   ctx: WorkerContext,
   job: ClaimedJob,

@@ -6,10 +6,10 @@ import { findJob, type JobWithLabel } from "#lib/jobs/index.ts";
 /** A job that reads a month of a connection. */
 export type Sync = JobWithLabel & { connectionId: string; periodo: string };
 
-/** Anything else is nobody's, and not every text is one that the database can be asked for. */
+/** Anything else cannot exist, and not every text can be used in a query. */
 const pattern = idPattern("sjb");
 
-/** Jobs that only log in, or that emit, are not syncs: nobody is told their ids. */
+/** Jobs that only log in, or that issue, are not syncs: their ids are never given out. */
 export async function findSync(ctx: Context, id: string): Promise<Sync> {
   if (!pattern.test(id)) throw new AppError("sync_job_not_found");
   const job = await findJob(ctx, id);

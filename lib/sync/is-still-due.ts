@@ -9,17 +9,17 @@ import type { SyncableConnection } from "./request-sync.ts";
 interface StillDue {
   periodo: Periodo;
   offered: readonly Alcance[];
-  /** It is left alone until so many days after it was last asked for. */
+  /** It is not tried again until so many days after it was last requested. */
   everyDays: number;
 }
 
-/** How long what is not final is left alone. */
+/** How long data that is not final is left alone. */
 const unfinishedDays = 7;
 
 /**
- * Whether a month that has ended is to be read again: not all that a sync reads of it was read whole
- * since, or rows of it are not final. It is tried once in so many days, by schedule or by hand, also
- * when it fails again and again; what is merely not final once a week.
+ * Whether a past month must be read again: something that a sync reads was not read completely
+ * since it ended, or has rows that are not final. It is tried at most once in so many days, by
+ * schedule or by hand, even when it keeps failing; if it is merely not final, once a week.
  */
 export async function isStillDue(
   ctx: Context,

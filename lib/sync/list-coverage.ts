@@ -5,7 +5,7 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import { coverage } from "./coverage.sql.ts";
 
-/** One month of a module, as the last reading left it. */
+/** One month of a module, after the last reading. */
 export interface CoverageMonth {
   alcance: string;
   periodo: string;
@@ -16,7 +16,7 @@ export interface CoverageMonth {
   jobId: string;
 }
 
-/** What was read of a connection: this month and those before it that can be synced. */
+/** What was read of a connection: this month and the earlier ones that can be synced. */
 export async function listCoverage(ctx: Context, connectionId: string): Promise<CoverageMonth[]> {
   const first = addMonths(periodoOf(ctx.clock.now()), -syncedMonths);
   const rows = await withTx(ctx, ({ db }) =>

@@ -39,11 +39,11 @@ export async function listJobs(
 
 interface Part {
   limit: number;
-  /** When the last one that is known already was made, and its id. */
+  /** The creation time and id of the last one already listed. */
   after: readonly string[] | null;
 }
 
-/** The same by places that nobody has to trust: the filters of the next part are looked at anew. */
+/** The same with positions that need not be trusted: the next part applies the filters again. */
 export async function listSyncs(
   ctx: Context,
   { connectionId, status, periodo, connectors }: JobFilter,

@@ -8,7 +8,9 @@ interface ReadMonths {
   newest: string;
 }
 
-/** The first and the last month that were read, by connection; those never read are not among them. */
+/**
+ * The first and the last month that were read, by connection; connections never read are left out.
+ */
 export async function listReadMonths(
   ctx: Context,
   ids: readonly string[],

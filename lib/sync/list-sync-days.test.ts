@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("syncs are counted on the day of Santiago in which they were asked for", async () => {
+test("syncs are counted on the day in Santiago on which they were requested", async () => {
   const scene = await peopleScene(database);
   const { ctx } = await scene.member({ role: "member" });
   const company = { connector: "banco_a", nombre: "Ñuble", rut: null, razonSocial: null };
   const rest = { alcances: [], credencial: "viva" } as const;
   const connection = await createConnection(ctx, { ...company, ...rest });
   const jobs = [
-    // The clocks go forward at midnight: the 6th begins at 04:00 of UTC, and the 7th at 03:00.
+    // The clocks go forward at midnight: the 6th begins at 04:00 UTC, and the 7th at 03:00.
     ["2026-09-06T03:59:59.999Z", "sync", "succeeded"],
     ["2026-09-06T04:00:00.000Z", "sync", "succeeded"],
     ["2026-09-06T12:00:00.000Z", "sync", "failed"],

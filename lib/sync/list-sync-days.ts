@@ -27,7 +27,7 @@ const find: Statement = {
     order by day desc`,
 };
 
-/** The syncs that were asked for in each of the last `count` days of Santiago, newest first. */
+/** The syncs requested on each of the last `count` days in Santiago, newest first. */
 export async function listSyncDays(ctx: Context, count: number): Promise<SyncDay[]> {
   const today = santiagoDayOf(ctx.clock.now());
   const days = Array.from({ length: count }, (_, n) => addDays(today, -n));

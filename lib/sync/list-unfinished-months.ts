@@ -10,7 +10,7 @@ import { syncedMonths } from "#lib/contract/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { coverage } from "./coverage.sql.ts";
 
-/** Months before the last one of which rows were not final when they were read, oldest first. */
+/** Months before the last one with rows that were not final when read, oldest first. */
 export async function listUnfinishedMonths(
   ctx: Context,
   connectionId: string,

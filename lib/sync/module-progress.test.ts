@@ -28,7 +28,7 @@ async function progressOf(id: string): Promise<unknown> {
 
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/);
 
-test("tells while a module is read that it is, and afterwards how each ended; coverage what was read", async () => {
+test("shows that a module is being read, and afterwards how each ended; coverage shows what was read", async () => {
   const seen: unknown[] = [];
   scene.play({
     read: async (alcance) => {

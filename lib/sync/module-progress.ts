@@ -5,7 +5,7 @@ import { changeHeld, type ClaimedJob } from "#lib/jobs/index.ts";
 
 type Progress = Record<string, ModuleProgress>;
 
-/** On the job's row, for who watches: the worker begins with the module. */
+/** Records on the job's row, for observers, that the worker begins with the module. */
 export async function beginModule(
   ctx: SystemContext,
   job: ClaimedJob,
@@ -16,19 +16,19 @@ export async function beginModule(
   await write(ctx, job, { step: `leyendo:${alcance}`, progress: job.progress });
 }
 
-/** Nothing of it was stored, so its end is written by itself. */
+/** Nothing of it was stored, so its end is written separately. */
 export async function failModule(
   ctx: SystemContext,
   job: ClaimedJob,
   alcance: string,
   error: ErrorCode,
 ): Promise<void> {
-  // Never begun, because an earlier one ended the visit: there is no time to tell.
+  // Never begun, because an earlier one ended the visit: there is no time to record.
   if (job.progress?.[alcance] === undefined) return;
   await write(ctx, job, { progress: withEnd(job, alcance, { at: ctx.clock.now(), error }) });
 }
 
-/** With the module's end, to be written with what was read of it. */
+/** Adds the module's end, to be written with what was read of it. */
 export function withEnd(
   job: ClaimedJob,
   alcance: string,
@@ -40,7 +40,7 @@ export function withEnd(
   return job.progress;
 }
 
-/** Under the token: who no longer holds the job writes nothing. */
+/** Checks the token: a worker that no longer holds the job writes nothing. */
 function write(
   ctx: SystemContext,
   job: ClaimedJob,

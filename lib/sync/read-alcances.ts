@@ -20,7 +20,7 @@ interface ReadingParts {
   signal: AbortSignal;
 }
 
-/** After these nothing else of the same session can be read. */
+/** After these nothing else can be read in the same session. */
 const endsTheVisit = new Set<ErrorCode>([
   "connection_identity_mismatch",
   "connection_busy",
@@ -28,10 +28,10 @@ const endsTheVisit = new Set<ErrorCode>([
   "timeout",
 ]);
 
-/** These are about the job, or about the login of all its modules. */
+/** These concern the job, or the login of all its modules. */
 const endsTheJob = [JobTakenOver, LoginClosed, LoginFailed];
 
-/** Reads and stores module by module; one that fails does not undo another. */
+/** Reads and stores module by module; a failed one does not undo another. */
 export async function readAlcances(
   ctx: SystemContext,
   parts: ReadingParts,
@@ -76,7 +76,7 @@ async function readOnce(
       return await portal.driver.read(alcance, periodo);
     } catch (error) {
       if (!(error instanceof SessionEnded)) throw error;
-      // Thrown out twice means that somebody else is using the login.
+      // Logged out twice means that somebody else is using the login.
       if (relogins.left === 0) throw new AppError("connection_busy", { cause: error });
       relogins.left -= 1;
       await portal.logInAgain();

@@ -4,11 +4,11 @@ import { readAlcances } from "./read-alcances.ts";
 
 export interface PortalReading {
   outcomes: SyncOutcome[];
-  /** Null when nobody asked, or the portal did not tell. */
+  /** Null when nobody asked, or the portal did not say. */
   tiposDte: number[] | null;
 }
 
-/** All that one visit reads. */
+/** Everything that one visit reads. */
 export async function readPortal(
   ctx: WorkerContext,
   job: ClaimedJob,
@@ -19,7 +19,7 @@ export async function readPortal(
   return { outcomes, tiposDte: await issuableTypes(ctx, job, portal.driver) };
 }
 
-/** A link only proves the login; its first sync tells what may be issued. */
+/** A link only proves the login; its first sync finds out what may be issued. */
 async function issuableTypes(
   ctx: WorkerContext,
   job: ClaimedJob,
@@ -29,7 +29,7 @@ async function issuableTypes(
   try {
     return await driver.issuableTypes();
   } catch (error) {
-    // In addition to what was asked for: what is known of it stays, and the job ends as it would.
+    // Optional: what is already known of it stays, and the job ends as it would.
     ctx.log.warn("sync.issuable_types_unknown", { job: job.id, error });
     return null;
   }

@@ -31,7 +31,7 @@ async function credencialOf(id: string): Promise<unknown> {
   return row?.["credencial"];
 }
 
-test("a password that one connection found refused is tried for no other of the same person", async () => {
+test("a password refused on one connection is tried on no other of the same person", async () => {
   const stranger = await scene.organization();
   const [sibling, strangers, newer, other] = await Promise.all([
     scene.connect(owner.id, person),
@@ -57,7 +57,7 @@ test("a password that one connection found refused is tried for no other of the 
   ]);
 });
 
-test("a refusal does not touch the credential that came while it was being tried", async () => {
+test("a refusal does not affect a credential that arrived while the old one was being tried", async () => {
   const jobId = await request();
   scene.play({
     login: async () => {
@@ -69,7 +69,7 @@ test("a refusal does not touch the credential that came while it was being tried
   expect(await credencialOf(connection)).toBe("viva");
 });
 
-test("a credential that cannot be opened does not keep another's refusal from being told", async () => {
+test("a credential that cannot be opened does not keep another's refusal from being reported", async () => {
   const broken = await scene.connect(owner.id, person);
   const spoil = "update credentials set sealed = $2 where connection_id = $1";
   await scene.database.owner(spoil, [broken, Buffer.from("nothing")]);
@@ -80,7 +80,7 @@ test("a credential that cannot be opened does not keep another's refusal from be
   expect(await credencialOf(connection)).toBe("rechazada");
 });
 
-/** Reads the first module, is thrown out at the second, and finds the way back closed. */
+/** Reads the first module, is logged out at the second, and cannot log in again. */
 function closedOnTheWay(kind: "rejected" | "blocked" | "company_not_offered"): void {
   const logins: LoginOutcome[] = [{ kind: "ok", company }, { kind }];
   scene.play({

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const current = (): Periodo => periodoOf(scene.clock.now());
 const monthsBack = (back: number): Periodo => addMonths(current(), -back);
 
-/** The job's id, or the code that refused it. */
+/** The job's id, or the code of the refusal. */
 async function ask(input: { periodo?: string; alcances?: string[]; pendingLimit?: number }) {
   try {
     return await scene.request(owner.id, connection, input);
@@ -31,7 +31,7 @@ async function ask(input: { periodo?: string; alcances?: string[]; pendingLimit?
   }
 }
 
-test("of many callers at once no more get in than may wait", async () => {
+test("of many concurrent callers no more get in than may wait", async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, back) => ask({ periodo: monthsBack(back), pendingLimit: 12 })),
   );
@@ -42,7 +42,7 @@ test("of many callers at once no more get in than may wait", async () => {
   expect(refused[0]?.details).toEqual({ limit: 12 });
 });
 
-test("what has ended frees its place", async () => {
+test("a job that has ended frees its place", async () => {
   const first = await ask({ periodo: monthsBack(1), pendingLimit: 1 });
   expect(await ask({ periodo: monthsBack(2), pendingLimit: 1 })).toMatchObject({
     code: "too_many_pending",
@@ -67,7 +67,7 @@ test("of many callers for one period one gets a job, and the others its id", asy
   expect(await ask({ periodo: monthsBack(1) })).toMatch(/^sjb_/);
 });
 
-test("the same sync is named however full the queue is, in which logins alone take no place", async () => {
+test("the same sync is named however full the queue is, and logins alone take no place in it", async () => {
   const jobId = await ask({ periodo: monthsBack(1), pendingLimit: 1 });
   expect(await ask({ periodo: monthsBack(1), pendingLimit: 1 })).toMatchObject({
     code: "connection_sync_in_progress",
@@ -77,7 +77,7 @@ test("the same sync is named however full the queue is, in which logins alone ta
   expect(await ask({ periodo: monthsBack(2), pendingLimit: 1 })).toMatch(/^sjb_/);
 });
 
-test("balances of the moment are left out of a past month, and alone are refused", async () => {
+test("balances of the present are left out of a past month, and refused if they are all", async () => {
   const both = ["saldos", "movimientos"];
   const jobId = await ask({ periodo: monthsBack(1), alcances: both });
   const [row] = await scene.database.owner("select alcances from sync_jobs where id = $1", [jobId]);
@@ -97,7 +97,7 @@ test.each([
   });
 });
 
-test("the oldest period that is kept is taken", async () => {
+test("the oldest period that is kept is accepted", async () => {
   expect(await ask({ periodo: monthsBack(24) })).toMatch(/^sjb_/);
 });
 

@@ -28,7 +28,7 @@ interface NewSync {
   /** What the system offers, from its manifest. */
   offered: readonly Alcance[];
   pendingLimit: number;
-  /** Receipts may be dated in months that have not begun. */
+  /** Receipts may be dated in future months. */
   mayBeAhead?: true;
 }
 
@@ -39,7 +39,7 @@ interface RequestedSync {
   omitidos: OmittedAlcance[];
 }
 
-/** Puts a sync on the connection's queue and wakes a worker. */
+/** Queues a sync for the connection and wakes a worker. */
 export async function requestSync(
   ctx: Context & { queue: Queue },
   connection: SyncableConnection,
@@ -54,7 +54,7 @@ export async function requestSync(
   return requested;
 }
 
-/** The same in the caller's transaction; who commits it wakes a worker. */
+/** The same in the caller's transaction; the caller commits and wakes a worker. */
 export async function startSync(
   tx: InTransaction<Context>,
   connection: SyncableConnection,
@@ -77,7 +77,7 @@ export async function startSync(
   return { jobId, ...plan };
 }
 
-/** What is to be read, or why nothing can be. */
+/** What to read, or why nothing can be read. */
 function planOf(
   { clock }: Pick<Context, "clock">,
   connection: SyncableConnection,
@@ -91,7 +91,8 @@ function planOf(
 
 /**
  * The same sync first, however full the queue is; then the queue. Pending is what has not ended,
- * running included. The connection is locked, so that two callers cannot both take the last place.
+ * including running ones. The connection is locked, so that two callers cannot both take the last
+ * place.
  */
 async function checkOpen(
   tx: InTransaction<Context>,

@@ -24,7 +24,7 @@ beforeEach(async () => {
   connection = await scene.connect(owner.id, `persona-${(people += 1)}`);
 });
 
-/** The answer, or the code that the call ended in. Nobody runs the job but the test. */
+/** The answer, or the code that the call ended with. Only the test runs the job. */
 async function verify(waitSeconds: number): Promise<VerifyAnswer | string> {
   const own = {
     id: connection,
@@ -74,7 +74,7 @@ test.each(["queued", "running"])(
   },
 );
 
-test("of many callers at once one logs in, and the others are told to wait", async () => {
+test("of many concurrent callers one logs in, and the others are told to wait", async () => {
   const answers: (VerifyAnswer | string)[] = [];
   const callers = Array.from({ length: 6 }, async () => void answers.push(await verify(300)));
   await expect.poll(() => answers.length, { timeout: 60_000 }).toBe(5);

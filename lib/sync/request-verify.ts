@@ -16,10 +16,10 @@ import {
   wakeWorker,
 } from "#lib/jobs/index.ts";
 
-/** As long as a call of a tool may last. */
+/** As long as a tool call may last. */
 const patienceSeconds = 25;
 
-/** A real login and logout. A refused password is an answer, everything else that fails an error. */
+/** A real login and logout. A refused password is an answer, any other failure an error. */
 export async function requestVerify(
   ctx: Context & { queue: Queue },
   connection: SyncableConnection,
@@ -49,7 +49,7 @@ export async function requestVerify(
   throw errorOfJob(job);
 }
 
-/** One login at a time, and of many callers one: each would be a login of its own. */
+/** One login at a time, for one of many callers: each would be a separate login. */
 async function requireFree(tx: InTransaction<Context>, connectionId: string): Promise<void> {
   await lockConnections(tx, [connectionId]);
   const inTheWay = await tx.db.orm.$count(

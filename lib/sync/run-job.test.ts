@@ -63,7 +63,7 @@ test("one job is one login, one logout and one browser, whatever it reads", asyn
   });
 });
 
-test("what may pass is tried three times in all, after 5 and after 20 seconds", async () => {
+test("a temporary failure is tried three times in all, after 5 and after 20 seconds", async () => {
   scene.play({ read: failing("upstream_error") });
   const jobId = await request();
   await scene.run(jobId);
@@ -104,7 +104,7 @@ test("a second attempt reads only what the first one could not", async () => {
   expect(await scene.job(jobId)).toMatchObject({ status: "succeeded", attempts: 2 });
 });
 
-test("one module that cannot be read does not undo another: the job has succeeded", async () => {
+test("a module that cannot be read does not undo another: the job has succeeded", async () => {
   scene.play({
     read: (alcance) => {
       if (alcance === "saldos") throw new AppError("upstream_unexpected_response");
@@ -157,7 +157,7 @@ test.each([
   expect(await scene.job(jobId)).toMatchObject({ status: "failed", attempts: 3, lastError: code });
 });
 
-test("a rejected credential stops the jobs that were waiting before it was tried", async () => {
+test("a rejected credential stops the jobs that were queued before it was tried", async () => {
   const [first, second] = [await scene.request(owner.id, connection), await request()];
   scene.play({ login: () => ({ kind: "rejected" }) });
   await scene.run(first);
@@ -169,7 +169,7 @@ test("a rejected credential stops the jobs that were waiting before it was tried
   expect(scene.visits.logins).toBe(1);
 });
 
-test("another company than the connection's is refused, no matter who logged in", async () => {
+test("a company other than the connection's is refused, no matter who logged in", async () => {
   scene.play({ login: () => ({ kind: "ok", company: { ...company, rut: "76177907-9" } }) });
   const jobId = await request();
   await scene.run(jobId);
@@ -195,7 +195,7 @@ describe("a session that the portal ends in the middle", () => {
     expect(scene.visits).toMatchObject({ logins: 2, logouts: 1, closed: 1 });
   });
 
-  test("twice means that somebody else is inside: the job waits its turn", async () => {
+  test("twice means that somebody else is logged in: the job waits its turn", async () => {
     scene.play({ read: endings(2) });
     const jobId = await request();
     await scene.run(jobId);
@@ -209,7 +209,7 @@ test("a worker's deadline ends the reading in time, with its logout, as a timeou
     read: () => new Promise((_, reject) => void setTimeout(reject, 3_000, new Error())),
   });
   const jobId = await request();
-  // Half a minute of it is kept for leaving the portal.
+  // Half a minute of it is reserved for logging out.
   await scene.run(jobId, 31_500);
   expect(await scene.job(jobId)).toMatchObject({
     status: "queued",
@@ -218,7 +218,7 @@ test("a worker's deadline ends the reading in time, with its logout, as a timeou
   expect(scene.visits).toMatchObject({ logouts: 1, closed: 1, read: ["saldos"] });
 });
 
-test("what the driver itself found out stays past the deadline, and the rest is a timeout", async () => {
+test("what the driver itself found out is kept past the deadline, and the rest is a timeout", async () => {
   const found = new AppError("upstream_unexpected_response");
   scene.play({ read: () => new Promise((_, reject) => void setTimeout(reject, 3_000, found)) });
   const jobId = await request();
@@ -243,7 +243,7 @@ describe("a job taken over", () => {
   }
   const ok = (alcance: string) => ({ alcance, status: "ok", records_synced: 7 });
 
-  test("that meets the dead worker's session waits for its end: that was no attempt", async () => {
+  test("that meets the dead worker's session waits for its end: that does not count as an attempt", async () => {
     const jobId = await dead();
     scene.play({ login: () => ({ kind: "busy" }) });
     await scene.run(jobId);

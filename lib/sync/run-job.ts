@@ -14,9 +14,9 @@ import {
 import { readPortal } from "./read-portal.ts";
 import { endVisit } from "./end-visit.ts";
 
-/** What the sync worker needs on top of what every worker does. */
+/** What the sync worker needs in addition to every worker's context. */
 export interface SyncContext extends WorkerContext {
-  /** What a person typed at a link; the links domain brings it. */
+  /** What a person typed at a link; provided by the links domain. */
   linkSubject(job: ClaimedJob): Promise<JobSubject>;
 }
 
@@ -26,7 +26,7 @@ export function runJob(ctx: SyncContext, jobId: string, deadline: AbortSignal): 
   return runClaimed(ctx, { jobId, deadline }, { kinds: syncKinds, run });
 }
 
-/** A live call waits for the answer: the device is not waited for as long. */
+/** A live call waits for the answer, so the wait for the device is shorter. */
 const liveApprovalWaitMs = 8_000;
 
 async function runSync(ctx: SyncContext, job: ClaimedJob, signal: AbortSignal): Promise<void> {

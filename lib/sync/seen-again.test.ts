@@ -20,7 +20,7 @@ beforeEach(async () => {
   scene = await readingScene(jobs);
 });
 
-/** One sync; answers the instant of its reading. */
+/** One sync; returns the instant of its reading. */
 async function sync(
   brought: AlcanceReading,
   ...given: [periodo?: string, alcance?: string]
@@ -32,7 +32,7 @@ async function sync(
   return (at as Date).toISOString();
 }
 
-/** When each row was last read, as the tool tells it. */
+/** When each row was last read, according to the tool. */
 async function lastRead(input: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
   const { movimientos } = await scene.ask<{ movimientos: Record<string, unknown>[] }>(
     "banco_a.movimientos.consultar",
@@ -56,7 +56,7 @@ const versions = () =>
 const plus = (instant: string, milliseconds: number): string =>
   new Date(Date.parse(instant) + milliseconds).toISOString();
 
-describe("a row that a whole reading brings again", () => {
+describe("a row that a complete reading brings again", () => {
   test("was read then, and is not written", async () => {
     await sync(reading(movements(["a", "b"])));
     const before = await versions();
@@ -73,7 +73,7 @@ describe("a row that a whole reading brings again", () => {
     expect(await lastRead({ incluirRetirados: true })).toEqual({ a: again, b: again });
   });
 
-  test("is of its own month", async () => {
+  test("belongs to its own month", async () => {
     const october = await sync(reading(movements(["a"])));
     const september = await sync(reading(movements(["s"], { fecha: "2026-09-30" })), "2026-09");
     expect(await lastRead()).toEqual({ a: october, s: september });
@@ -90,7 +90,7 @@ describe("a row that a whole reading brings again", () => {
     expect(await lastRead()).toEqual({ a: first, b: second });
   });
 
-  test("tells of its account alone, where the portal cuts by account", async () => {
+  test("covers only its account, where the portal cuts by account", async () => {
     const rows = [movement("a"), movement("b", { numeroCuenta: "002" })];
     const first = await sync(reading(rows));
     const completoPorCuenta = { "001": true, "002": false };
@@ -158,7 +158,7 @@ describe("rows that stay when they are not seen", () => {
     unseen: "stays",
   });
 
-  test("are of the readings that showed them, whole or not, of whatever month", async () => {
+  test("belong to the readings that showed them, complete or not, of any month", async () => {
     await sync(reading([], { more: [shown("cuentas", ["001", "002"].map(account))] }));
     const before = await versions();
     const both = await sync(
@@ -177,7 +177,7 @@ describe("rows that stay when they are not seen", () => {
     ]);
   });
 
-  test("go no further than the last reading that showed them", async () => {
+  test("are no newer than the last reading that showed them", async () => {
     const month = todayInSantiago(jobs.clock.now()).slice(0, 7);
     const read = (day: string): Promise<string> =>
       sync(reading([], { more: [shown("saldos", [balance(day)])] }), month, "saldos");

@@ -14,7 +14,7 @@ function readingOf(id: string): AlcanceReading {
   return { ...nothingThere, rows: [{ dataset: "banco_a.movimientos", records: [row] }] };
 }
 
-test("what a replaced worker read comes too late, before and after its successor has stored", async () => {
+test("what a replaced worker read is too late, before and after its successor has stored", async () => {
   const { id } = await scene.organization();
   const connection = await scene.connect(id);
   const jobId = await scene.request(id, connection);
@@ -29,7 +29,7 @@ test("what a replaced worker read comes too late, before and after its successor
     read: async () => {
       readings += 1;
       if (readings === 2) {
-        // While the successor is still reading, and has the job: the first worker goes on.
+        // While the successor is still reading, and has the job: the first worker continues.
         letGo();
         await replaced;
         expect(await stored()).toEqual([]);

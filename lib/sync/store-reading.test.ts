@@ -39,7 +39,7 @@ const inForce = async (): Promise<string[]> =>
 const whole = { status: "ok", completo: true };
 const partial = { status: "partial" };
 
-test("a character that no database holds costs neither its row nor the others", async () => {
+test("a character that no database can store costs neither its row nor the others", async () => {
   const brought = reading([
     movement("a", { descripcion: "COMPRA\u0000X" }),
     movement("b", { descripcion: "gracias \ud83d" }),
@@ -56,7 +56,7 @@ test("a character that no database holds costs neither its row nor the others", 
   }
 });
 
-test("an account is known by one name, whatever the portal hides in it", async () => {
+test("an account has one name, whatever the portal hides in it", async () => {
   const hidden = { numeroCuenta: "00\u200b1" };
   const accounts: ReadRows = {
     dataset: "banco_a.cuentas",
@@ -79,11 +79,11 @@ test("an account is known by one name, whatever the portal hides in it", async (
   expect(cobertura).toMatchObject({ estado: "completo" });
 });
 
-describe("a row that a whole reading does not bring any more", () => {
+describe("a row that a complete reading no longer brings", () => {
   const provisional = movement("x", { descripcion: "COMPRA POR CONFIRMAR" });
   const final = movement("y", { descripcion: "COMPRA TIENDA 12" });
 
-  test("does not count next to what took its place, and comes back when it is seen again", async () => {
+  test("does not count next to its replacement, and returns when it is seen again", async () => {
     await sync(reading([provisional]));
     expect(await sync(reading([final]))).toMatchObject(whole);
     const { movimientos, cobertura } = await ask({ periodo: "2026-10" });
@@ -95,11 +95,11 @@ describe("a row that a whole reading does not bring any more", () => {
     expect(await inForce()).toEqual(["x"]);
   });
 
-  test("stays when it was kept after the reading began, and goes with the next one", async () => {
+  test("stays when it was stored after the reading began, and goes with the next one", async () => {
     await sync(reading([provisional]));
     jobs.play({
       read: async () => {
-        // Issued while the portal is read: its list was there before.
+        // Issued while the portal is read: its list was read before.
         jobs.advance(1);
         const { deps, clock } = jobs;
         const readAt = clock.now();
@@ -120,7 +120,7 @@ describe("a row that a whole reading does not bring any more", () => {
     expect(await inForce()).toEqual(["y"]);
   });
 
-  test("is answered with the instant of its going where it is asked for", async () => {
+  test("is answered with the instant of its withdrawal where it is asked for", async () => {
     await sync(reading([provisional, movement("z")]));
     await sync(reading([final, movement("z")]));
     const { movimientos } = await ask({ incluirRetirados: true });
@@ -148,7 +148,7 @@ describe("a row that a whole reading does not bring any more", () => {
     expect(await inForce()).toEqual(["x", "y"]);
   });
 
-  test("goes with its account alone, where the portal cuts by account", async () => {
+  test("goes with its account only, where the portal cuts by account", async () => {
     const other = { numeroCuenta: "002" };
     await sync(reading([provisional, ...movements(["a", "b"], other)]));
     const completoPorCuenta = { "001": false, "002": true };
@@ -170,14 +170,14 @@ describe("a row that a whole reading does not bring any more", () => {
     expect(await inForce()).toEqual(["a"]);
   });
 
-  test("is of the month that was read, and of no other", async () => {
+  test("belongs to the month that was read, and to no other", async () => {
     await sync(reading([provisional]));
     await sync(reading([movement("s", { fecha: "2026-09-30" })]), "2026-09");
     await sync(reading([movement("t", { fecha: "2026-09-30" })]), "2026-09");
     expect(await inForce()).toEqual(["t", "x"]);
   });
 
-  test("stays where the dataset says so, and is gone for good where it follows from others", async () => {
+  test("stays where the dataset says so, and is deleted where it is derived from others", async () => {
     const of = (name: string, unseen: "stays" | "dropped", id: string): ReadRows => ({
       dataset: `banco_a.${name}`,
       records: [movement(id)],
@@ -197,7 +197,7 @@ describe("a row that a whole reading does not bring any more", () => {
     ]);
   });
 
-  test("is none that came in another part of the same reading", async () => {
+  test("is not one that came in another part of the same reading", async () => {
     const second: ReadRows = {
       dataset: "banco_a.movimientos",
       records: [movement("b")],
@@ -209,7 +209,7 @@ describe("a row that a whole reading does not bring any more", () => {
     }
   });
 
-  test("ends no list that is being read: the page after it goes on behind it", async () => {
+  test("does not end a list that is being read: the page after it continues after it", async () => {
     const ids = ["a", "b", "c", "d", "e"];
     await sync(reading(movements(ids)));
     const first = await ask({ limit: 2 });
@@ -239,7 +239,7 @@ describe("a reading that misses more than 5 rows and 10 % of an account's month"
     expect(await inForce()).toEqual(ids(gone, of));
   });
 
-  test("is partial, and takes nothing back until a second job misses the same rows", async () => {
+  test("is partial, and withdraws nothing until a second job misses the same rows", async () => {
     const later = reading(movements(ids(6, 50)), { completoPorCuenta: { "001": true } });
     expect(await sync(later)).toMatchObject({ ...partial, completo: false });
     expect(await inForce()).toEqual(all);
@@ -260,7 +260,7 @@ describe("a reading that misses more than 5 rows and 10 % of an account's month"
     expect(await inForce()).toEqual(ids(8, 50));
   });
 
-  test("holds back its own account alone, and what follows from that account's rows", async () => {
+  test("holds back only its own account, and what is derived from that account's rows", async () => {
     const other = { numeroCuenta: "002" };
     const sums = (records: NewRecord[]): ReadRows => ({
       dataset: "banco_a.sumas",

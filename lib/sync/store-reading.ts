@@ -13,8 +13,8 @@ import { withEnd } from "./module-progress.ts";
 import { storeRows, type VisitReading } from "./store-rows.ts";
 
 /**
- * One module's rows, its coverage and its outcome, in one transaction that only the job's holder
- * can commit. Answers the job's outcomes as they now stand.
+ * Stores one module's rows, its coverage and its outcome, in one transaction that only the job's
+ * holder can commit. Returns the job's outcomes so far.
  */
 export async function storeReading(
   ctx: SystemContext,
@@ -32,7 +32,7 @@ export async function storeReading(
     const outcome = outcomeOf(alcance, believed);
     const outcomes = [...soFar.filter((earlier) => earlier.alcance !== alcance), outcome];
     await writeCoverage(tx, job, outcome, { ...believed, seen });
-    // Meanwhile the job's row was locked: no beat could renew the lease.
+    // The job's row was locked meanwhile: no heartbeat could renew the lease.
     const progress = withEnd(job, alcance, { at: tx.clock.now(), error: null });
     await changeHeld(tx, job, { outcomes, progress, leaseUntil: leaseFrom(tx.clock.now()) });
     crashPoint("sync.before_store_commit");
@@ -55,7 +55,7 @@ function outcomeOf(alcance: string, reading: AlcanceReading): SyncOutcome {
   };
 }
 
-/** A reading that misses too much of an account is not whole, whatever it says of itself. */
+/** A reading that misses too much of an account is incomplete, whatever it claims. */
 function doubt(reading: VisitReading, accounts: readonly (string | null)[]): VisitReading {
   const { completoPorCuenta } = reading;
   if (accounts.length === 0) return reading;
@@ -97,12 +97,15 @@ async function writeCoverage(
     });
 }
 
-/** What this reading did not tell of was last seen when it was. */
+/** What this reading did not cover keeps its last instant. */
 const withLater = sql`coalesce(${coverage.seenAt}, '{}') || (
   select coalesce(jsonb_object_agg(key, coalesce(${coverage.seenAt} -> key, '{}') || value), '{}')
   from jsonb_each(excluded.seen_at))`;
 
-/** The portal shows nothing of the month any more: nothing was read, and what is known of it stays. */
+/**
+ * The portal no longer shows anything of the month: nothing was read, and what is known of it
+ * stays.
+ */
 function isWithheld(
   { records_synced: count }: SyncOutcome,
   { cortadas = [], completoPorCuenta = {} }: VisitReading,
@@ -118,7 +121,7 @@ function readToItsEnd(periodo: string): SQL {
     and (${coverage.readAt} at time zone 'America/Santiago')::date > ${end}::date`;
 }
 
-/** Each account as coverage tells it; null where the portal does not show one at a time. */
+/** Each account for the coverage; null where the portal does not show one at a time. */
 function accountsRead({
   completoPorCuenta,
   cortadas = [],

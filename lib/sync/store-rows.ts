@@ -12,21 +12,22 @@ import type { AlcanceReading, NewRecord, ReadRows } from "#lib/contract/index.ts
 import type { ClaimedJob } from "#lib/jobs/index.ts";
 
 /*
- * What a bank takes back or writes anew would count next to its successor for ever. So a row that a
- * whole reading of its dataset, account and month does not bring is withdrawn: marked, never deleted,
- * and in force again under its old id when it is seen again.
+ * Rows that a bank takes back or rewrites would otherwise count next to their successors for ever.
+ * So a row that a complete reading of its dataset, account and month does not bring is withdrawn:
+ * marked, never deleted, and in force again under its old id when it is seen again.
  *
- * - Whole is an account that the reading calls complete; without such a word on accounts, those that
- *   it shows, if nothing of it is missing. A partial reading withdraws nothing, nor does one that
- *   does not know whether it is whole, nor is an account touched that the portal did not list.
- * - A dataset says what becomes of its unseen rows: accounts, snapshots and issued documents stay,
- *   what follows from other rows is dropped and written anew.
- * - What a reading told of is kept with its instant, so that the rows need not be (rows-seen.ts).
- * - The brake: where more than 5 rows and 10 % of an account's month are missing, none is withdrawn.
- *   The reading is doubted, so partial, until a second job misses the same rows.
+ * - An account is complete if the reading says so; if it says nothing about accounts, those that it
+ *   shows are, if nothing is missing. A partial reading withdraws nothing, nor does one that does
+ *   not know whether it is complete; an account that the portal did not list is not touched.
+ * - A dataset says what happens to its unseen rows: accounts, snapshots and issued documents stay,
+ *   derived rows are dropped and written anew.
+ * - What a reading covered is stored with its instant, so that the rows need not be written
+ *   (rows-seen.ts).
+ * - The brake: where more than 5 rows and 10 % of an account's month are missing, none is
+ *   withdrawn. The reading is doubted, and so partial, until a second job misses the same rows.
  */
 
-/** A reading, and the instant of the visit: it made the driver's today, so no later day was read. */
+/** A reading, and the instant of the visit, which set the driver's today: no later day was read. */
 export type VisitReading = AlcanceReading & { readAt: Date };
 
 type Tx = Pick<InTransaction<Context>, "db" | "organization">;
@@ -38,7 +39,7 @@ interface StoredRows {
   seen: RowsSeen;
 }
 
-/** Keeps the rows of a reading. */
+/** Stores the rows of a reading. */
 export async function storeRows(
   tx: Tx,
   job: ClaimedJob,
@@ -93,7 +94,7 @@ function monthRead(
   return { connectionId, dataset: first.dataset, periodo, accounts, ids };
 }
 
-/** By the months of the rows themselves: accounts are of none, a balance may be of the last one. */
+/** By the months of the rows themselves: accounts have none, a balance may be from the last one. */
 function shownMonths(connectionId: string, groups: readonly ReadRows[][]): MonthRead[] {
   return groups.flatMap((parts) => {
     const rows = parts.flatMap(({ records }) => records);
@@ -127,7 +128,7 @@ function wholeAccounts(reading: AlcanceReading): (string | null)[] {
   return isWhole ? [...whole, null] : whole;
 }
 
-/** The accounts that a reading names, and what belongs to none. */
+/** The accounts that a reading names, and null for rows without one. */
 function shownAccounts({ rows }: AlcanceReading): (string | null)[] {
   return [...new Set([null, ...rows.flatMap(({ records }) => records.map((row) => row.account))])];
 }
