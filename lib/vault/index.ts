@@ -3,10 +3,13 @@ import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { KeyContext, Keys } from "#lib/platform/keys.ts";
 
-/** What a key seals. A program that may open one kind cannot open another: the key service sees to it. */
+/**
+ * What a key seals. A program that may open one kind cannot open another: the key service enforces
+ * it.
+ */
 type Purpose = "credential" | "endpoint" | "answer" | "evidence" | "mail" | "folder";
 
-/** Where a sealed value is kept. Moved to another row or column, it no longer opens. */
+/** Where a sealed value is stored. Moved to another row or column, it no longer opens. */
 export interface SealedPlace {
   organizationId: string;
   purpose: Purpose;
@@ -15,14 +18,14 @@ export interface SealedPlace {
   row: string;
 }
 
-/** All that are sealed under one data key. */
+/** Everything that is sealed under one data key. */
 type KeyOf = Pick<SealedPlace, "organizationId" | "purpose">;
 
 export interface Vault {
-  /** Has the key at hand, so that sealing asks nobody: before a transaction that seals. */
+  /** Loads the key in advance, so that sealing inside a transaction asks nobody. */
   prepare(place: KeyOf): Promise<void>;
   seal(place: SealedPlace, plain: Buffer): Promise<Buffer>;
-  /** A data key of its own for this one value: for credentials. */
+  /** Uses a separate data key for this one value: for credentials. */
   sealAlone(place: SealedPlace, plain: Buffer): Promise<Buffer>;
   open(place: SealedPlace, sealed: Buffer): Promise<Buffer>;
 }
@@ -34,15 +37,15 @@ interface DataKey {
 }
 
 const version = 1;
-/** A shorter tag is one that can be guessed, and is not taken for a tag. */
+/** A shorter tag could be guessed, and is refused. */
 const authTagLength = 16;
 const keyLifeMs = 5 * 60_000;
 const maxCachedKeys = 200;
 
 /**
- * Envelope encryption. A sealed value is: version, length of the wrapped key, wrapped key, IV,
- * tag, AES-256-GCM text. Data keys are kept in the clear for minutes, so that one call does not
- * cost one request to the key service, and what was revoked there stops opening here.
+ * Envelope encryption. A sealed value is: version, length of the wrapped key, wrapped key, IV, tag,
+ * AES-256-GCM text. Unwrapped data keys are kept in memory for minutes, so that not every call
+ * costs a request to the key service, and revoked keys stop working here.
  */
 export function createVault(keys: Keys, clock: Clock): Vault {
   const current = new Map<string, DataKey>();

@@ -15,7 +15,7 @@ const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array
 const open = (sealed: Buffer, at = place, by = vault): Promise<Buffer | null> =>
   by.open(at, sealed).catch(() => null);
 
-test("what was sealed opens in its place, also in another process", async () => {
+test("a sealed value opens in its place, even in another process", async () => {
   await fc.assert(
     fc.asyncProperty(bytes, async (plain) => {
       const another = createVault(keys, clock);
@@ -42,7 +42,7 @@ test.each([
   }
 });
 
-test("with any bit turned it does not open", async () => {
+test("with any bit flipped it does not open", async () => {
   await fc.assert(
     fc.asyncProperty(bytes, fc.nat(), fc.nat(7), async (plain, where, bit) => {
       const sealed = await vault.seal(place, plain);
@@ -54,7 +54,7 @@ test("with any bit turned it does not open", async () => {
   );
 });
 
-test("cut to any length or lengthened it does not open", async () => {
+test("truncated to any length, or lengthened, it does not open", async () => {
   for (const plain of [Buffer.alloc(0), Buffer.from("secreto")]) {
     const sealed = await vault.seal(place, plain);
     for (let length = 0; length < sealed.length; length++) {
@@ -69,14 +69,14 @@ test("under another master key it does not open", async () => {
   expect(await open(sealed, place, createVault(masterKeys(Buffer.alloc(32, 2)), clock))).toBeNull();
 });
 
-test("the same text sealed twice looks different, and holds nothing of the text", async () => {
+test("the same text sealed twice looks different, and contains nothing of the text", async () => {
   const plain = Buffer.from("un secreto largo y marcado");
   const [one, two] = [await vault.seal(place, plain), await vault.seal(place, plain)];
   expect(one.equals(two)).toBe(false);
   expect(one.includes("marcado")).toBe(false);
 });
 
-test("a key serves one purpose of an organization for five minutes, and a credential never shares one", async () => {
+test("a key serves one purpose of an organization for five minutes, and no credential shares one", async () => {
   let now = 0;
   let made = 0;
   const counted: Keys = {
@@ -104,7 +104,7 @@ test("a key serves one purpose of an organization for five minutes, and a creden
   expect(made).toBe(6);
 });
 
-test("a key that was opened is kept for five minutes, and then asked for again", async () => {
+test("an unwrapped key is kept for five minutes, and then requested again", async () => {
   let now = 0;
   let asked = 0;
   const counted: Keys = {
