@@ -17,7 +17,7 @@ import { checkEndpointBound } from "./check-endpoint-bound.ts";
 import type { EndpointChange } from "./schemas.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 
-/** Changes what is given. Nothing of what was missed while disabled is sent after all. */
+/** Changes what is given. Events missed while disabled are not sent later. */
 export async function changeEndpoint(
   ctx: Context & { egress: Egress },
   id: string,
@@ -32,10 +32,10 @@ export async function changeEndpoint(
 
 type EndpointEdited =
   | { kind: "changed"; endpoint: Endpoint }
-  /** Somebody changed it since the version that was shown: as it is now. */
+  /** Somebody changed it since it was shown: this is its present state. */
   | { kind: "stale"; endpoint: Endpoint };
 
-/** The same for who was shown a version of it, and would not overwrite another. */
+/** The same for a caller who was shown a version of it, and must not overwrite another. */
 export async function editEndpoint(
   ctx: Context & { egress: Egress },
   id: string,
@@ -51,7 +51,7 @@ export async function editEndpoint(
   });
 }
 
-/** Of who may change it. In no transaction of its own: a name server may take its time. */
+/** Only for callers who may change it. Outside any transaction: a name server may take its time. */
 async function addressOf(
   ctx: Context & { egress: Egress },
   id: string,
@@ -64,7 +64,7 @@ async function addressOf(
   return change.url === undefined ? undefined : checkedUrl(ctx, change.url);
 }
 
-/** What is counted under the organization's lock takes it first, as who changes a role does. */
+/** For a change counted under the organization's lock, takes it first, as changing a role does. */
 async function requireChanger(tx: InTransaction<Context>, { enabled }: EndpointChange) {
   if (enabled === true) await lockOrganization(tx, tx.organization.id);
   await requireManager(tx);
@@ -92,7 +92,7 @@ async function write(
   return toEndpoint(foundEndpoint(rows));
 }
 
-/** Limited to a deleted one it would hear of nothing, and take the place of one that does. */
+/** Limited to a deleted connection, it would get no events, and take the place of one that does. */
 async function requireConnection(
   tx: InTransaction<Context>,
   { connectionId }: EndpointRow,
@@ -104,12 +104,12 @@ async function requireConnection(
   });
 }
 
-/** The end of new deliveries. Nothing is deleted: what was delivered can still be read. */
+/** Ends new deliveries. Nothing is deleted: past deliveries can still be read. */
 export function disableEndpoint(ctx: Context & { egress: Egress }, id: string): Promise<Endpoint> {
   return changeEndpoint(ctx, id, { enabled: false });
 }
 
-/** The connection that they are limited to is deleted: nothing will happen that they would hear of. */
+/** Their connection is deleted: there will be no more events for them. */
 export async function disableEndpointsOf(
   tx: InTransaction<SystemContext>,
   { organizationId, connectionId }: { organizationId: string; connectionId: string },
@@ -121,7 +121,7 @@ export async function disableEndpointsOf(
     .where(and(eq(of.organizationId, organizationId), eq(of.id, connectionId)));
 }
 
-/** What is enabled, or disabled, already stays as it was: since when, why, and its failures. */
+/** An endpoint that is already enabled, or disabled, keeps its date, reason and failures. */
 function enablement(ctx: Pick<Context, "clock">, enabled: boolean | undefined) {
   const { disabledAt, disabledReason, consecutiveFailures } = webhookEndpoints;
   if (enabled === undefined) return {};

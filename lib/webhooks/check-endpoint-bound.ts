@@ -5,8 +5,8 @@ import { validationError } from "#lib/kernel/errors/index.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 
 /**
- * Throws when the organization has as many enabled endpoints as it may, apart from the one that is
- * to be enabled. Of two callers at once the second counts what the first made.
+ * Throws when the organization has as many enabled endpoints as allowed, not counting the one to be
+ * enabled. Of two concurrent callers the second counts what the first made.
  */
 export async function checkEndpointBound(
   tx: InTransaction<Context>,

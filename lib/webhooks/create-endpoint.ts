@@ -19,7 +19,7 @@ export async function createEndpoint(
   const organizationId = ctx.organization.id;
   const connectionId = input.connection_id ?? null;
   await withTx(ctx, (tx) => requireRight(tx, connectionId));
-  // Outside of any transaction: a name server may take its time.
+  // Outside any transaction: a name server may take its time.
   const url = await checkedUrl(ctx, input.url);
   const createdAt = ctx.clock.now();
   const id = newId("whk", createdAt);
@@ -27,7 +27,7 @@ export async function createEndpoint(
   const sealed = await sealSecret(ctx, { organizationId, endpointId: id }, secret);
   const rows = await withTx(ctx, async (tx) => {
     await checkEndpointBound(tx, { field: "url" });
-    // Role, plan and connection may be others since the lookup began.
+    // Role, plan and connection may have changed since the lookup began.
     await requireRight(tx, connectionId);
     return tx.db.orm
       .insert(webhookEndpoints)
@@ -55,7 +55,7 @@ async function requireRight(
   await requireKnownConnection(tx, connectionId);
 }
 
-/** A credential that is limited to connections hears of these alone, so it has to name one. */
+/** A credential limited to connections only gets their events, so it must name one. */
 async function requireKnownConnection(
   tx: InTransaction<Context>,
   id: string | null,

@@ -21,20 +21,20 @@ export interface DeliveryLine {
   attempts: number;
   responseStatus: number | null;
   error: string | null;
-  /** When it is tried next, at the earliest; null while it is tried and when it has ended. */
+  /** The earliest time of the next attempt; null during an attempt and at the end. */
   nextAttemptAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
 export interface Delivery extends DeliveryLine {
-  /** In the order in which they were made. */
+  /** Oldest first. */
   history: Attempt[];
 }
 
 type Tx = InTransaction<Context>;
 
-/** Of the caller's organization, newest first: ids sort by the instant in which they were made. */
+/** The caller's organization's, newest first: ids sort by the time they were made. */
 export async function deliveryLines(
   tx: Tx,
   where: SQL | undefined,
@@ -65,7 +65,7 @@ function toLine(row: typeof webhookDeliveries.$inferSelect, eventType: string): 
   return { id, endpointId, eventId, eventType, status, ...told };
 }
 
-/** The same deliveries, each with all of its attempts. */
+/** The same deliveries, each with all its attempts. */
 export async function withHistories(
   tx: Tx,
   endpointId: string,

@@ -19,7 +19,7 @@ type EventRow = typeof webhookEvents.$inferInsert;
 
 /**
  * Records the event and queues it for every endpoint that wants it, in the transaction of what it
- * is about: both happened, or neither.
+ * reports: both happen, or neither.
  */
 export async function emitEvent<T extends EventType>(tx: Tx, event: NewEvent<T>): Promise<string> {
   const row = eventRow(tx, event, null);
@@ -29,7 +29,7 @@ export async function emitEvent<T extends EventType>(tx: Tx, event: NewEvent<T>)
   return row.id;
 }
 
-/** An event that only this endpoint hears of. */
+/** An event for this endpoint only. */
 export async function emitTo<T extends EventType>(
   tx: Tx,
   endpointId: string,
@@ -48,13 +48,13 @@ function eventRow<T extends EventType>(
 ): EventRow {
   const createdAt = tx.clock.now();
   const timestamp = createdAt.toISOString();
-  // Parsed here, where the payload leaves the service: what is not in its schema does not go out.
+  // Parsed here, where the payload leaves the service: fields outside its schema are not sent.
   const body = canonicalJson({ type, timestamp, data: eventData[type].parse(data) });
   const id = newId("whev", createdAt);
   return { organizationId, id, type, connectionId, endpointId, body, createdAt };
 }
 
-/** Due at once. The event's own organization is the endpoints' too: the foreign keys hold it. */
+/** Due at once. Foreign keys ensure that event and endpoints belong to one organization. */
 export async function queueDeliveries(
   tx: Tx,
   event: Pick<EventRow, "organizationId" | "id">,
@@ -74,7 +74,7 @@ export async function queueDeliveries(
     createdAt: now,
     updatedAt: now,
   }));
-  // Only a recovered event can be there already; its delivery goes on as it was.
+  // Only a recovered event can already exist; its delivery continues as it was.
   await tx.db.orm.insert(webhookDeliveries).values(deliveries).onConflictDoNothing();
 }
 
@@ -91,7 +91,7 @@ async function wantedBy(tx: Tx, event: EventRow): Promise<string[]> {
         eq(organizationId, event.organizationId),
         inArray(organizations.plan, plansWith("webhooks")),
         isNull(disabledAt),
-        // What happens while an organization waits for its deletion is not sent.
+        // Nothing is sent while an organization waits for its deletion.
         isNull(organizations.deletesAt),
         lte(createdAt, event.createdAt),
         sql`(${eventTypes} = '{}' or ${event.type} = any(${eventTypes}))`,

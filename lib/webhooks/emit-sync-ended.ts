@@ -56,7 +56,9 @@ export async function emitSyncEnded(
   }
 }
 
-/** Never free text: what is no code of the catalogue is the catalogue's word for that. */
+/**
+ * Never free text: anything that is not a catalogue code becomes the catalogue's own word for that.
+ */
 function codeOf(lastError: string | null): ErrorCode {
   return lastError !== null && isErrorCode(lastError) ? lastError : "internal_error";
 }
@@ -72,7 +74,10 @@ function toOutcome({ alcance, status, records_synced, ...told }: SyncOutcome) {
   };
 }
 
-/** The system and the company. Its name is text that a person typed, which no event carries. */
+/**
+ * The system and the company. The connection's name is text that a person typed, so no event
+ * includes it.
+ */
 async function labelOf(tx: InTransaction<SystemContext>, connectionId: string): Promise<string> {
   const [row] = await tx.db.orm
     .select({ connector: connections.connector, rut: connections.rut })

@@ -14,8 +14,8 @@ const endOpen: Statement = {
 };
 
 /**
- * What is queued of a deleted connection is not sent any more. It counts for no endpoint's failures,
- * and of an attempt that is under way the result is written nowhere.
+ * Cancels a deleted connection's queued deliveries. They do not count as failures of any endpoint,
+ * and the result of a running attempt is discarded.
  */
 export async function endDeliveriesOf(
   tx: InTransaction<SystemContext>,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** What the receiver itself wrote down, by the hour of each request's own timestamp. */
+/** What the receiver itself recorded, by the hour of each request's own timestamp. */
 function receivedByHour(name: string): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { headers } of scene.received(name)) {
@@ -30,7 +30,7 @@ async function sendOne(owner: Owner): Promise<void> {
 test("counts what the receiver's own log has, hour by hour, and why the rest failed", async () => {
   const owner = await scene.owner();
   const endpoint = await scene.endpoint(owner, "salud");
-  // Into the middle of an hour, so that a minute's wait stays in it.
+  // To the middle of an hour, so that a minute's wait stays in it.
   const now = scene.clock.now().getTime();
   scene.advance(hourMs - (now % hourMs) + 20 * minuteMs);
   scene.program("salud", [200, 500, 200, 400], 200);
@@ -63,7 +63,7 @@ test("counts what the receiver's own log has, hour by hour, and why the rest fai
   expect(Number(health.p95)).toBeGreaterThanOrEqual(Number(health.p50));
 });
 
-test("an attempt for which no request was built has a cause and no hour; yesterday's have neither", async () => {
+test("an attempt without a request has a cause and no hour; yesterday's have neither", async () => {
   const owner = await scene.owner();
   const endpoint = await scene.endpoint(owner, "sin-direccion");
   await sendOne(owner);
@@ -86,7 +86,7 @@ test("an attempt for which no request was built has a cause and no hour; yesterd
   });
 });
 
-test("a stranger's endpoint is none", async () => {
+test("a stranger's endpoint has none", async () => {
   const owner = await scene.owner();
   const stranger = await scene.owner();
   const endpoint = await scene.endpoint(owner, "ajena");

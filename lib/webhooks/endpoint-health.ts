@@ -6,32 +6,35 @@ import { causeOf, type FailureCause } from "./failure-cause.ts";
 
 const hourMs = 3_600_000;
 const hours = 24;
-/** From a delivery's making to its last attempt by the schedule, with an hour for late drains. */
+/** From making a delivery to its last scheduled attempt, with an hour for late drains. */
 const longestLifeMs = waitsMs.reduce((sum, wait) => sum + wait, hourMs);
 
 export interface HealthHour {
-  /** The hour's beginning. */
+  /** The beginning of the hour. */
   at: Date;
   delivered: number;
-  /** Failed, and tried again. */
+  /** Failed, to be retried. */
   retried: number;
   /** The delivery ended with it. */
   failed: number;
 }
 
 export interface EndpointHealth {
-  /** The hours of the last day, the one under way included, oldest first. */
+  /** The hours of the last day, including the current one, oldest first. */
   hours: HealthHour[];
   attempts: number;
-  /** Milliseconds that the receiver took; null when no attempt got an answer. */
+  /** The receiver's response time in milliseconds; null when no attempt got an answer. */
   p50: number | null;
   p95: number | null;
-  /** Why attempts failed, the most frequent first; those for which no request was built too. */
+  /** Why attempts failed, most frequent first; includes those without a request. */
   causes: { cause: FailureCause; count: number }[];
 }
 
 interface Row {
-  /** Milliseconds of the hour's beginning; null for what has no time: no request was built. */
+  /**
+   * The beginning of the hour in milliseconds; null if there is no time because no request was
+   * built.
+   */
   at: number | null;
   reason: string | null;
   ended: boolean;
@@ -44,11 +47,11 @@ interface Answer {
   p95: number | null;
 }
 
-/** Looked up for what failed alone: of most attempts nothing is asked that they do not tell. */
+/** Only looked up for failed attempts: the others already say everything needed. */
 const itsDelivery = `select from webhook_deliveries d where d.organization_id = a.organization_id
           and d.endpoint_id = a.endpoint_id and d.id = a.delivery_id`;
 
-/** A range of the key: attempts lie by the delivery's id, and ids sort by time. */
+/** A range of the key: attempts are ordered by the delivery's id, and ids sort by time. */
 const ofDay: Statement = {
   name: "webhooks.endpoint_health",
   repeatable: true,
@@ -74,8 +77,8 @@ const ofDay: Statement = {
 };
 
 /**
- * How an endpoint's deliveries went in the last day; of none at all, and of a stranger's, nothing.
- * Old deliveries that were resent meanwhile are not among them.
+ * How an endpoint's deliveries went in the last day; empty for a nonexistent or a stranger's
+ * endpoint. Excludes old deliveries that were resent meanwhile.
  */
 export async function endpointHealth(ctx: Context, endpointId: string): Promise<EndpointHealth> {
   const now = ctx.clock.now().getTime();

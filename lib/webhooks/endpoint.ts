@@ -9,7 +9,7 @@ import { webhookEndpoints } from "./webhooks.sql.ts";
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
-/** An endpoint as its owners see it. Its secret is not part of it. */
+/** An endpoint as its owners see it, without its secret. */
 export interface Endpoint {
   id: string;
   url: string;
@@ -23,15 +23,15 @@ export interface Endpoint {
   lastSuccessAt: Date | null;
   /** Until when the secret before the last rotation signs too. */
   previousSecretUntil: Date | null;
-  /** When a test was last asked for. */
+  /** When a test was last requested. */
   testRequestedAt: Date | null;
   createdAt: Date;
-  /** Changes with what a form can change. */
+  /** Changes with everything that a form can change. */
   version: string;
 }
 
 export interface EndpointWithSecret extends Endpoint {
-  /** Shown this once. */
+  /** Shown only this once. */
   secret: string;
 }
 
@@ -68,7 +68,7 @@ export async function findEndpoint(ctx: Context, id: string): Promise<Endpoint> 
   return toEndpoint(await withTx(ctx, (tx) => endpointRow(tx, id)));
 }
 
-/** The caller's own endpoint of this id, as a condition of statements. */
+/** A SQL condition: the caller's own endpoint with this id. */
 export function ownEndpoint(tx: InTransaction<Context>, id: string) {
   return and(
     eq(webhookEndpoints.organizationId, tx.organization.id),
@@ -81,7 +81,7 @@ export async function endpointRow(tx: InTransaction<Context>, id: string): Promi
   return foundEndpoint(await tx.db.orm.select().from(webhookEndpoints).where(ownEndpoint(tx, id)));
 }
 
-/** Another organization's endpoint and none at all answer alike. */
+/** Another organization's endpoint gets the same answer as none. */
 export function foundEndpoint(rows: readonly EndpointRow[]): EndpointRow {
   const [row] = rows;
   if (row === undefined) throw new AppError("webhook_endpoint_not_found");
@@ -96,14 +96,14 @@ export function requireEnabled(endpoint: EndpointRow): void {
   );
 }
 
-/** The url in its one spelling, once its host was found to be public. Checked at each attempt too. */
+/** The url in canonical form, once its host is known to be public. Checked at each attempt too. */
 export async function checkedUrl(ctx: { egress: Egress }, url: string): Promise<string> {
   const resolved = await ctx.egress.resolveTarget(url, AbortSignal.timeout(lookupLimitMs));
   if (resolved.ok) return resolved.target.href;
   throw new AppError("invalid_webhook_url", { details: { reason: resolved.reason } });
 }
 
-/** What is no id cannot be anybody's, and the database need not read it. */
+/** Anything that is not an id cannot exist, and need not be looked up. */
 function requireEndpointId(id: string): string {
   if (!pattern.test(id)) throw new AppError("webhook_endpoint_not_found");
   return id;

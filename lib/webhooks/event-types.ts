@@ -5,7 +5,7 @@ import { errorCodes } from "#lib/kernel/errors/index.ts";
 const Count = z.int().min(0);
 const ErrorCodeName = z.enum(errorCodes);
 
-/** As the job keeps it; whether it is whole is left out when the portal did not tell. */
+/** As stored on the job; completeness is left out when the portal did not say. */
 const ToldOutcome = SyncOutcome.extend({
   records_synced: Count,
   incompletos: Count.optional(),
@@ -28,7 +28,7 @@ const FeeReceipt = z.strictObject({
   state: z.string(),
 });
 
-/** What `data` holds, type by type. Strict, so that nothing else can slip into a payload. */
+/** The content of `data`, type by type. Strict, so that nothing else can get into a payload. */
 export const eventData = {
   "sync.succeeded": z.strictObject({
     ...syncFields,
@@ -79,10 +79,10 @@ export type EventData<T extends EventType> = z.input<(typeof eventData)[T]>;
 
 export const eventTypes = Object.keys(eventData) as [EventType, ...EventType[]];
 
-/** Sent to the one endpoint that asked for it: not to be subscribed to. */
+/** Sent to the one endpoint that asked for it, and not open to subscription. */
 export const testEventType = "webhook.test";
 
-/** `sync.partial` is taken from older subscriptions and never emitted. */
+/** `sync.partial` is accepted from older subscriptions and never emitted. */
 export const subscribableTypes: readonly string[] = [
   ...eventTypes.filter((type) => type !== testEventType),
   "sync.partial",

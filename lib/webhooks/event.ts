@@ -26,7 +26,7 @@ export function toEvent({ id, connectionId, body }: EventRow): Event {
 
 const pattern = idPattern("whev");
 
-/** One of a deleted connection is about to be erased, and nobody's any more. */
+/** A deleted connection's event is about to be erased, and hidden from everybody. */
 export const isKept = sql`(${webhookEvents.connectionId} is null or exists (
   select from ${connections} where ${connections.id} = ${webhookEvents.connectionId}))`;
 
@@ -34,7 +34,7 @@ export async function findEvent(ctx: Context, id: string): Promise<Event> {
   return toEvent(await withTx(ctx, (tx) => eventRowOf(tx, id)));
 }
 
-/** Another organization's event and none at all answer alike. */
+/** Another organization's event gets the same answer as none. */
 export async function eventRowOf(tx: InTransaction<Context>, id: string): Promise<EventRow> {
   const [row] = await tx.db.orm
     .select()
@@ -52,8 +52,8 @@ export async function eventRowOf(tx: InTransaction<Context>, id: string): Promis
 }
 
 /**
- * For who is about to queue an event of the past, before looking for it: the deletion of its
- * connection was first, and it is not found, or waits and ends what was queued.
+ * For callers about to queue a past event, before looking for it: either the connection's deletion
+ * came first, and the event is not found, or the deletion waits and then ends what was queued.
  */
 export async function lockConnectionOf(
   tx: InTransaction<Context>,
@@ -67,7 +67,7 @@ export async function lockConnectionOf(
   if (event?.connectionId != null) await lockConnections(tx, [event.connectionId]);
 }
 
-/** What is no id cannot be anybody's, and the database need not read it. */
+/** Anything that is not an id cannot exist, and need not be looked up. */
 export function requireEventId(id: string): string {
   if (!pattern.test(id)) throw new AppError("webhook_delivery_not_found");
   return id;

@@ -10,12 +10,12 @@ const byReason: readonly [RegExp, FailureCause][] = [
   [/^(interrupted|internal|the signing secret)/, "ours"],
 ];
 
-/** Of the reasons that attempts are recorded with; all others are of the endpoint's address. */
+/** For the reasons that attempts are recorded with; any other concerns the endpoint's address. */
 export function causeOf(reason: string): FailureCause {
   return byReason.find(([pattern]) => pattern.test(reason))?.[1] ?? "address";
 }
 
-/** Lost with its drain: nobody knows whether it was sent. */
+/** Lost with its drain: it is not known whether it was sent. */
 export function wasInterrupted(reason: string | null): boolean {
   return reason !== null && reason.startsWith("interrupted");
 }

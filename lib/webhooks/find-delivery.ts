@@ -9,7 +9,7 @@ import { webhookDeliveries, webhookEndpoints } from "./webhooks.sql.ts";
 
 const pattern = idPattern("whd");
 
-/** With its attempts, whichever endpoint it is for. A stranger's and none at all answer alike. */
+/** With its attempts, whichever endpoint it is for. A stranger's gets the same answer as none. */
 export function findDelivery(ctx: Context, id: string): Promise<Delivery> {
   return withTx(ctx, async (tx) => {
     const own = and(eq(webhookDeliveries.id, id), ofKnownEndpoint(tx));
@@ -25,7 +25,10 @@ interface SentEvent {
   deliveries: DeliveryLine[];
 }
 
-/** An event, and which endpoints have it. By their own key: no index begins with the event. */
+/**
+ * An event, and which endpoints have it. Found by the endpoints' own key: no index begins with the
+ * event.
+ */
 export function findSentEvent(ctx: Context, eventId: string): Promise<SentEvent> {
   return withTx(ctx, async (tx) => {
     const event = toEvent(await eventRowOf(tx, eventId));

@@ -66,7 +66,7 @@ test("lists the deliveries of every endpoint, newest first, by each filter and p
   expect(pages).toEqual(rows.map(({ id }) => id));
 });
 
-test("a delivery is found by its id alone, with its attempts, and an event with who has it", async () => {
+test("a delivery is found by its id alone, with its attempts, and an event with its endpoints", async () => {
   const endpoint = await scene.endpoint(owner, "todas-3");
   const eventId = await scene.emit(owner);
   await scene.drain();

@@ -9,7 +9,7 @@ interface DeliveryFilter {
   endpointId?: string | undefined;
   eventType?: string | undefined;
   status?: DeliveryStatus | undefined;
-  /** Of a delivery, or of an event: all of its deliveries. */
+  /** A delivery's, or an event's for all of its deliveries. */
   id?: string | undefined;
   from?: Date | undefined;
   until?: Date | undefined;
@@ -17,17 +17,17 @@ interface DeliveryFilter {
 
 interface Part {
   limit: number;
-  /** The last one that is known already. */
+  /** The last one already listed. */
   after?: string | undefined;
 }
 
 interface DeliveryPart {
   deliveries: DeliveryLine[];
-  /** The `after` of the next part, while there is one. */
+  /** The `after` of the next part, if there is one. */
   next: string | null;
 }
 
-/** Of every endpoint of the organization, newest first. */
+/** For every endpoint of the organization, newest first. */
 export async function listAllDeliveries(
   ctx: Context,
   filter: DeliveryFilter,
@@ -59,7 +59,7 @@ function isEvent(id: string): boolean {
   return id.startsWith("whev_");
 }
 
-/** A credential that is limited to connections knows of their endpoints' deliveries alone. */
+/** A credential limited to connections only sees the deliveries of their endpoints. */
 export function ofKnownEndpoint(tx: InTransaction<Context>): SQL | undefined {
   const ofKnown = ofKnownConnection(tx, webhookEndpoints.connectionId);
   if (ofKnown === undefined) return undefined;

@@ -10,7 +10,7 @@ interface DeliveryPage {
   cursor: string | null;
 }
 
-/** Of one endpoint, newest first, each with all of its attempts. */
+/** For one endpoint, newest first, each with all its attempts. */
 export async function listDeliveries(
   ctx: Context & { cursors: Cursors },
   endpointId: string,

@@ -4,7 +4,7 @@ import { ofKnownConnection } from "#lib/db/columns.ts";
 import { toEndpoint, type Endpoint } from "./endpoint.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 
-/** In the order in which they were made, disabled ones included. */
+/** Oldest first, including disabled ones. */
 export async function listEndpoints(ctx: Context): Promise<Endpoint[]> {
   const rows = await withTx(ctx, ({ db }) =>
     db.orm

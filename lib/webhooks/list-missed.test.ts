@@ -21,7 +21,7 @@ async function emitLater(owner: Owner, connectionId: string | null = null): Prom
   return scene.emit(owner, connectionId);
 }
 
-test("what failed and what was never sent is missed, newest first, until it arrives", async () => {
+test("events that failed or were never sent are missed, newest first, until they arrive", async () => {
   const owner = await scene.owner();
   const ctx = contextOf(owner);
   await scene.emit(owner);
@@ -40,7 +40,7 @@ test("what failed and what was never sent is missed, newest first, until it arri
   const unsent = await emitLater(owner);
   await changeEndpoint(ctx, id, { enabled: true });
   await testEndpoint(ctx, id);
-  // Neither what was before it, nor what arrived, nor a test.
+  // Neither events before it, nor those that arrived, nor a test.
   expect(await missed()).toEqual([
     [unsent, false],
     [failed, true],
@@ -59,7 +59,7 @@ test("what failed and what was never sent is missed, newest first, until it arri
   expect(ids.filter((one) => one === failed)).toHaveLength(2);
 });
 
-test("it is looked through part by part, and only for what the endpoint wants", async () => {
+test("it is searched part by part, and only for what the endpoint wants", async () => {
   const owner = await scene.owner();
   const ctx = contextOf(owner);
   const connection = await scene.connection(owner.id, "banco_a");
@@ -78,7 +78,7 @@ test("it is looked through part by part, and only for what the endpoint wants", 
   }
   expect(seen).toEqual(wanted.toReversed());
 
-  // A thousand that arrived, or that it does not want, and further back what it missed.
+  // A thousand that arrived, or that it does not want, and before them the ones it missed.
   await scene.database.owner(
     `insert into webhook_events (organization_id, id, type, body, created_at)
      select $1, 'whev_7zzzzzzzzz' || lpad(n::text, 16, '0'), 'sync.failed', '{}', now()
@@ -92,7 +92,7 @@ test("it is looked through part by part, and only for what the endpoint wants", 
   expect(behind.next).toBeNull();
 });
 
-test("a stranger's endpoint is as unknown as one that never was", async () => {
+test("a stranger's endpoint is as unknown as one that never existed", async () => {
   const owner = await scene.owner();
   const stranger = await scene.owner();
   const { id } = await scene.endpoint(owner, "ajena");

@@ -4,10 +4,13 @@ import { firstIdAt } from "#lib/kernel/ids.ts";
 import { endpointRow, toEndpoint, type Endpoint } from "./endpoint.ts";
 import { testEventType, type EventType } from "./event-types.ts";
 
-/** Events that one part looks through: an endpoint that missed nothing for a year costs as much. */
+/**
+ * The events searched for one part: one for an endpoint that missed nothing for a year costs as
+ * much.
+ */
 const lookedThrough = 1_000;
 
-/** What happened since the endpoint exists, that it wants, and that never arrived. */
+/** An event since the endpoint exists, which it wants and which never arrived. */
 export interface MissedEvent {
   eventId: string;
   type: EventType;
@@ -19,7 +22,7 @@ export interface MissedEvent {
 interface MissedPart {
   endpoint: Endpoint;
   missed: MissedEvent[];
-  /** The `after` of the next part; this one may be empty all the same. */
+  /** The `after` of the next part, which may exist even if this one is empty. */
   next: string | null;
 }
 
@@ -57,7 +60,7 @@ const find: Statement = {
     order by m.event_id desc`,
 };
 
-/** Newest first. A test is nobody's to miss. */
+/** Newest first, without tests. */
 export function listMissed(
   ctx: Context,
   endpointId: string,

@@ -9,8 +9,8 @@ import { eventRowOf, lockConnectionOf, requireEventId, type EventRow } from "./e
 import { webhookDeliveries } from "./webhooks.sql.ts";
 
 /**
- * Delivers an event of the past, as it is, to an endpoint that missed it. An endpoint that has the
- * delivery keeps it as it is: neither a second one nor new attempts.
+ * Delivers a past event, unchanged, to an endpoint that missed it. If the endpoint already has the
+ * delivery, it stays as it is: neither a second one nor new attempts.
  */
 export function recoverEvent(
   ctx: Context,

@@ -10,7 +10,7 @@ import { webhookDeliveries } from "./webhooks.sql.ts";
 
 const pattern = idPattern("whd");
 
-/** Back to the queue with its whole budget of attempts; the event and the history stay. */
+/** Queues it again with a full set of attempts; the event and the history stay. */
 export async function resendDelivery(
   ctx: Context,
   endpointId: string,

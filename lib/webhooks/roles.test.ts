@@ -89,7 +89,7 @@ function meanwhile(ctx: ReturnType<typeof as>, happens: () => Promise<unknown>) 
   };
 }
 
-test("no secret is made by who was demoted meanwhile, nor past a plan that ended meanwhile", async () => {
+test("nobody demoted meanwhile can make a secret, nor anybody whose plan ended meanwhile", async () => {
   const on = await prepared();
   const before = await everything();
   for (const act of [acts.create, acts.change, acts.roll]) {
@@ -107,7 +107,7 @@ test("no secret is made by who was demoted meanwhile, nor past a plan that ended
   expect(await everything()).toEqual(before);
 });
 
-test("who enables an endpoint waits for a change of roles before holding a role", async () => {
+test("enabling an endpoint waits for a change of roles before it locks a role", async () => {
   const { endpoint } = await prepared();
   const admin = await member("admin");
   const query = scene.database.owner;
@@ -120,7 +120,7 @@ test("who enables an endpoint waits for a change of roles before holding a role"
   await enabling;
 });
 
-test("five failures for good disable, and write to each owner and admin in the same transaction", async () => {
+test("five final failures disable the endpoint, and mail each owner and admin in the same transaction", async () => {
   const other = await scene.owner();
   const told = [
     await plantMember(scene.database, other.id, { role: "owner" }),

@@ -6,10 +6,13 @@ import { sealSecret } from "./seal-secret.ts";
 import { newWebhookSecret } from "./signature.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 
-/** For so long after a rotation the secret before it is valid too. */
+/** How long after a rotation the previous secret is still valid. */
 export const bothSecretsMs = 24 * 3_600_000;
 
-/** A new secret, shown this once. Of two rotations in a row the two newest secrets stay. */
+/**
+ * A new secret, shown only this once. After two rotations in a row the two newest secrets are
+ * valid.
+ */
 export async function rollSecret(ctx: Context & { vault: Vault }, id: string): Promise<string> {
   const { organizationId } = await withTx(ctx, async (tx) => {
     await requireManager(tx);
@@ -19,7 +22,7 @@ export async function rollSecret(ctx: Context & { vault: Vault }, id: string): P
   const sealed = await sealSecret(ctx, { organizationId, endpointId: id }, secret);
   const previousUntil = new Date(ctx.clock.now().getTime() + bothSecretsMs);
   const rows = await withTx(ctx, async (tx) => {
-    // The role may be another since the secret was made.
+    // The role may have changed since the secret was made.
     await requireManager(tx);
     return tx.db.orm
       .update(webhookEndpoints)

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { subscribableTypes } from "./event-types.ts";
 
-/** Deliveries, or events, of a page. */
+/** Deliveries, or events, per page. */
 export const webhookPage = { most: 100, usual: 50 } as const;
 
-/** Empty: all types, present and future. */
+/** Empty means all types, present and future. */
 const EventTypes = z
   .array(
     z.string().refine((type) => subscribableTypes.includes(type), {

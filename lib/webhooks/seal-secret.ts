@@ -5,7 +5,7 @@ export interface EndpointKey {
   endpointId: string;
 }
 
-/** One place for both: a rotation moves the newest to the older one's column as it is. */
+/** The same place for both: a rotation moves the newest to the older one's column unchanged. */
 export function secretPlace({ organizationId, endpointId }: EndpointKey): SealedPlace {
   const sealed = { table: "webhook_endpoints", column: "secret", row: endpointId };
   return { organizationId, purpose: "endpoint", ...sealed };

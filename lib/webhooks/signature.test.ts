@@ -10,7 +10,7 @@ const secrets = fc
   .uint8Array({ minLength: 24, maxLength: 64 })
   .map((bytes) => `whsec_${Buffer.from(bytes).toString("base64")}`);
 
-test("the vectors are all there", () => expect(vectors.length).toBeGreaterThanOrEqual(8));
+test("all vectors are present", () => expect(vectors.length).toBeGreaterThanOrEqual(8));
 
 test.each(vectors)("signs the vector: $name", (vector) => {
   const [newest = "", ...older] = vector.secrets;
@@ -50,7 +50,7 @@ describe("the receivers' library", () => {
     }
   });
 
-  test("takes every secret that we make", () => {
+  test("accepts every secret that we make", () => {
     const made = Array.from({ length: 200 }, () => newWebhookSecret());
     expect(new Set(made).size).toBe(200);
     for (const secret of made) {
@@ -71,11 +71,11 @@ test.each([
   ["too short", `whsec_${Buffer.alloc(23).toString("base64")}`],
   ["too long", `whsec_${Buffer.alloc(65).toString("base64")}`],
   ["empty", ""],
-])("a secret %s is refused and not repeated", (_what, secret) => {
+])("a secret %s is refused and not echoed", (_what, secret) => {
   expect(() => sign(secret, message)).toThrow(/^not a webhook secret$/);
 });
 
-test("what would make a signature ambiguous is refused", () => {
+test("anything that would make a signature ambiguous is refused", () => {
   expect(() => sign(`whsec_${good}`, { ...message, id: "whev_uno.1" })).toThrow(RangeError);
   expect(() => sign(`whsec_${good}`, { ...message, timestampSeconds: 1.5 })).toThrow(RangeError);
 });

@@ -17,9 +17,9 @@ interface SignedMessage {
   body: string;
 }
 
-/** `v1,<base64>` over `id.timestamp.body`, as Standard Webhooks has it. */
+/** `v1,<base64>` over `id.timestamp.body`, as in Standard Webhooks. */
 export function sign(secret: string, { id, timestampSeconds, body }: SignedMessage): string {
-  // A point in the id would let one message's signature serve for another's.
+  // A dot in the id would make one message's signature valid for another's.
   if (id.includes(".")) throw new RangeError("an event id has no point");
   if (!Number.isSafeInteger(timestampSeconds)) throw new RangeError("not whole Unix seconds");
   const mac = createHmac("sha256", keyOf(secret)).update(`${id}.${timestampSeconds}.${body}`);
@@ -28,7 +28,7 @@ export function sign(secret: string, { id, timestampSeconds, body }: SignedMessa
 
 type SignatureHeaders = Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>;
 
-/** One signature for each secret that is valid now, the newest first. */
+/** One signature for each secret that is valid now, newest first. */
 export function signatureHeaders(
   secrets: readonly [string, ...string[]],
   message: SignedMessage,
@@ -40,12 +40,12 @@ export function signatureHeaders(
   };
 }
 
-/** As a key, for an HMAC that is given plain bytes takes four times as long. */
+/** As a KeyObject, since an HMAC over plain bytes takes four times as long. */
 function keyOf(secret: string): KeyObject {
   const text = secret.slice(prefix.length);
   const key = Buffer.from(text, "base64");
   const usable = secret.startsWith(prefix) && base64.test(text);
-  // The bounds of the standard; the secret itself is never in the text of an error.
+  // The bounds of the standard; the secret itself is never in an error's text.
   if (!usable || key.length < 24 || key.length > 64) throw new RangeError("not a webhook secret");
   return createSecretKey(key);
 }

@@ -9,7 +9,7 @@ import { webhookEndpoints } from "./webhooks.sql.ts";
 /** Between two tests of an endpoint. */
 export const testPauseMs = 60_000;
 
-/** Sends `webhook.test` to this endpoint alone, by the queue and the rules of every event. */
+/** Sends `webhook.test` to this endpoint only, through the same queue and rules as every event. */
 export function testEndpoint(ctx: Context, id: string): Promise<{ eventId: string }> {
   return withTx(ctx, async (tx) => {
     await requireManager(tx);
@@ -27,7 +27,7 @@ export function testEndpoint(ctx: Context, id: string): Promise<{ eventId: strin
   });
 }
 
-/** Of two requests at once the row lets one through. */
+/** The row lets only one of two requests at once through. */
 async function takeTurn(tx: InTransaction<Context>, id: string): Promise<void> {
   const { testRequestedAt } = webhookEndpoints;
   const now = tx.clock.now();

@@ -1,13 +1,13 @@
 import { withTx, type Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 
-/** Counting a backlog to its end would cost what the backlog does. */
+/** Counting a backlog to its end would cost as much as the backlog itself. */
 export const mostCounted = 1_000;
 
 interface Waiting {
-  /** Not more than `mostCounted`. */
+  /** At most `mostCounted`. */
   count: number;
-  /** Since when the oldest of those that are due first waits. */
+  /** Since when the oldest of the counted ones has been due. */
   oldest: Date | null;
 }
 
@@ -21,7 +21,7 @@ const find: Statement = {
       order by next_attempt_at limit $3) w`,
 };
 
-/** What an endpoint has not been sent yet. */
+/** What has not been sent to an endpoint yet. */
 export async function waitingDeliveries(ctx: Context, endpointId: string): Promise<Waiting> {
   const values = [ctx.organization.id, endpointId, mostCounted];
   const [row] = await withTx(ctx, ({ db }) => db.run<Waiting>(find, values));

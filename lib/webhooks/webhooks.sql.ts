@@ -28,9 +28,9 @@ export const webhookEndpoints = pgTable(
   {
     organizationId: organizationId().references(() => organizations.id),
     id: text().notNull(),
-    /** In the one spelling that the address policy gave it. */
+    /** In the canonical form that the address policy gave it. */
     url: text().notNull(),
-    /** Empty: all types, present and future. */
+    /** Empty means all types, present and future. */
     eventTypes: text("event_types").array().notNull(),
     connectionId: text("connection_id"),
     secret: bytes().notNull(),
@@ -38,7 +38,7 @@ export const webhookEndpoints = pgTable(
     previousUntil: instant("previous_until"),
     disabledAt: instant("disabled_at"),
     disabledReason: text("disabled_reason"),
-    /** Of an automatic disablement: how the delivery failed that brought it. */
+    /** For an automatic disablement: how the last delivery failed. */
     disabledDetail: text("disabled_detail"),
     consecutiveFailures: integer("consecutive_failures").notNull(),
     lastSuccessAt: instant("last_success_at"),
@@ -65,7 +65,9 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** What happened, as the exact text that is signed and sent, whether an endpoint wants it or not. */
+/**
+ * What happened, as the exact text that is signed and sent, whether an endpoint wants it or not.
+ */
 export const webhookEvents = pgTable(
   "webhook_events",
   {
@@ -73,13 +75,13 @@ export const webhookEvents = pgTable(
     id: text().notNull(),
     type: text().notNull(),
     connectionId: text("connection_id"),
-    /** Of a test: the one endpoint that it is for. */
+    /** For a test: the one endpoint that it is for. */
     endpointId: text("endpoint_id"),
     body: text().notNull(),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
-    // Ids sort by time, so the key gives the list its order.
+    // Ids sort by time, so the key has the list's order.
     primaryKey({ columns: [t.organizationId, t.id] }),
     index("webhook_events_by_type").on(t.organizationId, t.type, t.id),
     index("webhook_events_by_connection").on(t.organizationId, t.connectionId, t.id),
@@ -119,9 +121,9 @@ export const webhookDeliveries = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.endpointId, t.id] }),
-    // What all endpoints were sent, newest first.
+    // What was sent to all endpoints, newest first.
     index("webhook_deliveries_by_organization").on(t.organizationId, t.id),
-    // By the event first since drizzle/online/0047: an event's deliveries are found by it.
+    // By the event first since drizzle/online/0047: it finds an event's deliveries.
     unique("webhook_deliveries_once").on(t.endpointId, t.eventId),
     index("webhook_deliveries_open")
       .on(t.endpointId, t.nextAttemptAt)
@@ -157,7 +159,7 @@ export const webhookAttempts = pgTable(
     error: text(),
   },
   (t) => [
-    // The name that would be made up is longer than Postgres keeps.
+    // The generated name would be longer than Postgres allows.
     primaryKey({
       name: "webhook_attempts_key",
       columns: [t.organizationId, t.endpointId, t.deliveryId, t.token],
@@ -182,7 +184,7 @@ const deliveriesOf = `
       join webhook_deliveries d on d.endpoint_id = p.id and d.event_id = e.id
       where e.organization_id = $1 and e.connection_id = $3`;
 
-/** An event names its company. What was sent of it is its receiver's; here nothing is left. */
+/** An event names its company. Receivers keep what they were sent; here nothing is left. */
 export const webhookErasures = [
   droppedWithConnection(
     "webhook_attempts",
@@ -201,13 +203,13 @@ export const organizationWebhookErasures = [
   droppedWithOrganization("webhook_endpoints"),
 ];
 
-/** Found by their events, which are never younger; one that was sent again counts from then. */
+/** Found by their events, which are never newer; a resent one counts from then. */
 const endedDeliveries = (as: string) => `from webhook_events e
       join webhook_deliveries ${as} on ${as}.organization_id = e.organization_id and ${as}.event_id = e.id`;
 const isEnded = (as: string) =>
   `e.created_at < $1 and ${as}.status in ('delivered', 'failed') and ${as}.updated_at < $1`;
 
-/** In the order of their references. What is still to be sent keeps its event. */
+/** In the order of their references. An event stays while it has a delivery to be sent. */
 export const webhookPrunings = [
   pruning({
     table: "webhook_attempts",

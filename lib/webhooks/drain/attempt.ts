@@ -19,7 +19,7 @@ export interface DeliveryContext extends SystemContext {
   sender: Sender;
 }
 
-/** With what a drain keeps from one attempt to the next. */
+/** Includes what a drain keeps from one attempt to the next. */
 export interface AttemptContext extends DeliveryContext {
   secrets: EndpointSecrets;
 }
@@ -33,7 +33,7 @@ interface Attempt {
   error: string | null;
 }
 
-/** The attempt, and what becomes of the delivery by it. */
+/** The attempt, and the delivery's state after it. */
 export interface DeliveryResult extends Omit<Attempt, "verdict"> {
   organizationId: string;
   endpointId: string;
@@ -41,9 +41,14 @@ export interface DeliveryResult extends Omit<Attempt, "verdict"> {
   token: number;
   status: "delivered" | "pending" | "failed";
   nextAttemptAt: Date | null;
-  /** The end of the older secret, as the claim knew it: another one by now says that it was rolled. */
+  /**
+   * The end of the older secret, as of the claim: if it has changed, the secret was rolled since.
+   */
   previousUntil: Date | null;
-  /** Of a refusal that may be of the signature: when to try again if the secret was rolled since the claim. */
+  /**
+   * Set for a refusal that may be due to the signature: when to retry if the secret was rolled
+   * since the claim.
+   */
   signAgainAt: Date | null;
 }
 
@@ -70,7 +75,7 @@ export async function attemptDelivery(
   return { organizationId, endpointId, id, token, ...next, ...attempt };
 }
 
-/** Its timer ends with the attempt: thousands that go off later for nobody cost as much as they. */
+/** The timer ends with the attempt: thousands that fire later cost as much as the attempts. */
 async function withDeadline<T>(
   limitMs: number,
   work: (signal: AbortSignal) => Promise<T>,
@@ -142,7 +147,7 @@ async function post(
   }
 }
 
-/** What went wrong is ours, or the address's: worth another try, and no time is made up for it. */
+/** The failure is ours, or the address's: it is retried, and no time is recorded. */
 function notBuilt(error: string): Attempt {
   return { verdict: "retry", attemptedAt: null, responseStatus: null, durationMs: null, error };
 }

@@ -3,9 +3,9 @@ import type { Statement } from "#lib/db/database.ts";
 import { leaseMs, maxAttempts } from "./policy.ts";
 
 /**
- * A transaction of the system in which indexes are used, whatever the planner thinks. Every table
- * of a drain's statements is reached by one, a few rows at a time; a planner that knows a grown
- * queue by old figures would read all of it and sort: 2 ms become 500.
+ * A system transaction that always uses indexes, whatever the planner prefers. Every table in a
+ * drain's statements is reached by one, a few rows at a time; with outdated statistics of a grown
+ * queue, the planner would read and sort all of it: 2 ms become 500.
  */
 export function withIndexTx<C extends SystemContext, T>(
   ctx: C,
@@ -14,15 +14,15 @@ export function withIndexTx<C extends SystemContext, T>(
   return ctx.db.transaction("*", (db) => work({ ...ctx, db }), "by_index");
 }
 
-/** A delivery in a drain's hands. Its token is on the result; a stale one writes nothing. */
+/** A delivery held by a drain. Its token is in the result; a stale one writes nothing. */
 export interface ClaimedDelivery {
   organizationId: string;
   endpointId: string;
   id: string;
   token: number;
-  /** This one included. */
+  /** Including this one. */
   attempts: number;
-  /** The last attempt was lost with its drain: there is none left to make. */
+  /** The last attempt was lost with its drain: there is none left. */
   spent: boolean;
   /** Since when it was due, as Postgres writes it: for releasing it. */
   dueAt: string;
@@ -36,15 +36,15 @@ export interface ClaimedDelivery {
 
 export interface EndpointSlots {
   endpointId: string;
-  /** How many more of its deliveries may be under way. */
+  /** How many more of its deliveries may be in progress. */
   slots: number;
 }
 
 export const interrupted = "interrupted before the result was known";
 
 /**
- * The attempt is counted here, so that a delivery that kills its drain cannot go on for ever. One
- * that a drain left behind is taken up when its lease is over, and the loss is put on record.
+ * Counts the attempt here, so that a delivery that kills its drain cannot go on for ever. A
+ * delivery that a drain left behind is claimed when its lease is over, and the loss is recorded.
  */
 const claim: Statement = {
   name: "webhooks.claim",
@@ -87,7 +87,7 @@ const claim: Statement = {
     join webhook_events e on e.organization_id = t.organization_id and e.id = t.event_id`,
 };
 
-/** Takes what is due of these endpoints. No two drains get the same, and neither waits. */
+/** Claims what is due for these endpoints. No two drains get the same, and neither waits. */
 export function claimDeliveries(
   ctx: SystemContext,
   asked: readonly EndpointSlots[],
@@ -105,8 +105,8 @@ export function claimDeliveries(
 }
 
 /**
- * The next delivery of each endpoint, by one step of the index however many it has waiting: a
- * backlog of one costs the others nothing.
+ * The next delivery of each endpoint, in one index step however many are waiting: one endpoint's
+ * backlog costs the others nothing.
  */
 const firstOfEachEndpoint = `first as (
       (select endpoint_id, next_attempt_at from webhook_deliveries
@@ -121,7 +121,7 @@ const firstOfEachEndpoint = `first as (
       ) n
     )`;
 
-/** In random order, so that no two drains go the same way. */
+/** In random order, so that concurrent drains do not all start with the same endpoints. */
 const findBusy: Statement = {
   name: "webhooks.busy_endpoints",
   repeatable: true,
@@ -147,7 +147,7 @@ const findOldest: Statement = {
     select min(next_attempt_at) as "dueAt" from first where next_attempt_at <= $1`,
 };
 
-/** For how long the oldest delivery that is due has been waiting; 0 when none is. */
+/** How long the oldest due delivery has been waiting; 0 when none is due. */
 export async function oldestDueSeconds(ctx: SystemContext): Promise<number> {
   const now = ctx.clock.now();
   const [row] = await withIndexTx(ctx, ({ db }) =>

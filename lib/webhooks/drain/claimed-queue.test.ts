@@ -23,7 +23,7 @@ const at = (ms: number) => new Date(Date.UTC(2026, 10, 21) + ms);
 const idAt = (queue: ClaimedQueue, ms = 0, mayConnect = true) =>
   queue.take(at(ms), mayConnect)?.id ?? null;
 
-test("an endpoint with nothing under way goes before the next one of a busy endpoint", () => {
+test("an idle endpoint goes before a busy endpoint's next delivery", () => {
   const queue = new ClaimedQueue(4);
   queue.add([delivery("a", "1"), delivery("a", "2"), delivery("b", "3")], at(0));
   expect([idAt(queue), idAt(queue), idAt(queue), idAt(queue)]).toEqual(["1", "3", "2", null]);
@@ -37,7 +37,7 @@ test("an endpoint whose attempt has ended comes after those that waited meanwhil
   expect([idAt(queue), idAt(queue)]).toEqual(["3", "2"]);
 });
 
-test("an endpoint with its limit under way is passed over, and the others go on", () => {
+test("an endpoint at its limit is skipped, and the others go on", () => {
   const queue = new ClaimedQueue(2);
   const ofA = ["1", "2", "3"].map((id) => delivery("a", id));
   queue.add([...ofA, delivery("b", "4")], at(0));
@@ -48,7 +48,7 @@ test("an endpoint with its limit under way is passed over, and the others go on"
   expect([idAt(queue), queue.size]).toEqual(["3", 0]);
 });
 
-test("a connection next to one in use is made only when it may be, and is used again", () => {
+test("an additional connection is made only when allowed, and is then reused", () => {
   const queue = new ClaimedQueue(4);
   const ids = ["1", "2", "3", "4"];
   queue.add(
@@ -63,14 +63,14 @@ test("a connection next to one in use is made only when it may be, and is used a
   expect([withoutConnecting(), withoutConnecting()]).toEqual(["3", null]);
 });
 
-test("what is handed back waits for nobody any more", () => {
+test("released deliveries no longer wait", () => {
   const queue = new ClaimedQueue(4);
   queue.add([delivery("a", "1"), delivery("b", "2"), delivery("a", "3")], at(0));
   expect(queue.takeAll().map(({ id }) => id)).toEqual(["1", "3", "2"]);
   expect([queue.size, idAt(queue)]).toEqual([0, null]);
 });
 
-test("what waited for longer than three seconds is not begun, and is handed out to be released", () => {
+test("a delivery that waited for more than three seconds is not started, but returned for release", () => {
   const queue = new ClaimedQueue(4);
   queue.add([delivery("a", "1")], at(0));
   queue.add([delivery("b", "2")], at(500));
@@ -80,7 +80,7 @@ test("what waited for longer than three seconds is not begun, and is handed out 
   expect([idAt(queue, 3_001), queue.size]).toEqual(["2", 0]);
 });
 
-test("a clock that was put back mixes nothing up", () => {
+test("a clock that was set back causes no mix-up", () => {
   const queue = new ClaimedQueue(4);
   queue.add([delivery("a", "1")], at(1_000));
   queue.add([delivery("b", "2")], at(0));

@@ -6,15 +6,15 @@ interface Waiting {
   since: Date;
 }
 
-/** Claimed deliveries that wait for a slot, each endpoint's in the order in which they came. */
+/** Claimed deliveries that wait for a slot, in order of arrival per endpoint. */
 export class ClaimedQueue {
   readonly #perEndpoint: number;
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #begun = new Map<string, number>();
-  /** The most that an endpoint had under way at once: so many connections to it are open. */
+  /** The most that an endpoint had in progress at once: that many connections to it are open. */
   readonly #connected = new Map<string, number>();
-  // Whose turn it is: with nothing under way, with a connection that is free, with none. They are kept
-  // so that none is looked for: a drain begins thousands a second.
+  // Whose turn it is: endpoints with nothing in progress, with a free connection, with neither.
+  // Kept up to date to avoid searching: a drain starts thousands a second.
   readonly #idle = new Set<string>();
   readonly #reusing = new Set<string>();
   readonly #connecting = new Set<string>();
@@ -38,9 +38,9 @@ export class ClaimedQueue {
   }
 
   /**
-   * The next one to begin, unless it has waited too long: rather one whose endpoint has nothing under
-   * way, then one for which a connection is free. One that needs another connection next to those in
-   * use only if `mayConnect`: by the time that it is made, one of those has most often become free.
+   * The next one to start, unless it has waited too long: preferably one whose endpoint is idle,
+   * then one with a free connection. One that needs an additional connection only if `mayConnect`:
+   * by the time it is made, another has usually become free.
    */
   take(now: Date, mayConnect: boolean): ClaimedDelivery | null {
     const turns = [this.#idle, this.#reusing, mayConnect ? this.#connecting : nobody];
@@ -86,7 +86,7 @@ export class ClaimedQueue {
     if (count > this.#connectedTo(endpointId)) this.#connected.set(endpointId, count);
   }
 
-  /** What waits of an endpoint from now on, and whether it is its turn. */
+  /** Sets what waits for an endpoint, and whether it is its turn. */
   #keep(endpointId: string, waiting: Waiting[]): void {
     if (waiting.length > 0) this.#waiting.set(endpointId, waiting);
     else this.#waiting.delete(endpointId);
@@ -106,7 +106,7 @@ export class ClaimedQueue {
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** One that is in already keeps its place. */
+/** One that is already in keeps its place. */
 function putIn(turns: Set<string>, endpointId: string, isIn: boolean): void {
   if (isIn) turns.add(endpointId);
   else turns.delete(endpointId);

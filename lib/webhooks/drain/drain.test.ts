@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-test("when its time is over, a drain leaves what it had not begun as it was", async () => {
+test("when its time is over, a drain leaves deliveries it had not started as they were", async () => {
   const owner = await scene.owner();
   const names = Array.from({ length: 20 }, (_, n) => `lenta-${n}`);
   const made = await Promise.all(names.map((name) => scene.endpoint(owner, name)));
@@ -41,7 +41,7 @@ test("when its time is over, a drain leaves what it had not begun as it was", as
   expect(sent()).toBe(80);
 });
 
-test("what waits behind receivers that hang is released, and is no attempt", async () => {
+test("deliveries that wait behind hanging receivers are released, without counting an attempt", async () => {
   const owner = await scene.owner();
   const names = ["cuelga-1", "cuelga-2"];
   const made = await Promise.all(names.map((name) => scene.endpoint(owner, name)));
@@ -62,7 +62,7 @@ test("what waits behind receivers that hang is released, and is no attempt", asy
   const drained = scene.drain({ concurrency: 4, attemptMs: 12_000, closingMs: 1_000 });
   const sent = () => scene.countOf(names.map((name) => ({ name })));
   await expect.poll(sent, { timeout: 20_000 }).toBe(64);
-  // Four hang, and more wait for the slots that these will leave: how many, the last claim's time says.
+  // Four hang, and more wait for their slots: how many depends on when the last claim was made.
   const claimed = async () => (await rows("status = 'delivering'"))[0]?.["count"];
   await expect.poll(claimed, { timeout: 5_000 }).toBeGreaterThan(4);
   const released = async () => {
@@ -82,7 +82,7 @@ test("what waits behind receivers that hang is released, and is no attempt", asy
   ]);
 }, 40_000);
 
-test("two slow receivers have all slots that they may have", async () => {
+test("two slow receivers take all slots they are allowed", async () => {
   const owner = await scene.owner();
   const names = ["tarda-1", "tarda-2"];
   const made = await Promise.all(names.map((name) => scene.endpoint(owner, name)));
@@ -105,7 +105,7 @@ test("two slow receivers have all slots that they may have", async () => {
   expect(most).toBe(2 * drainLimits.perEndpoint);
 }, 40_000);
 
-test("when the first of the queue has waited for too long, the others are begun", async () => {
+test("when the first in the queue has waited for too long, the others are started", async () => {
   const names = Array.from({ length: 30 }, (_, n) => `sigue-${n}`);
   for (const name of names) scene.program(name, [], { status: 200, delayMs: 10 });
   const flooded = await Promise.all(
@@ -131,7 +131,7 @@ test("when the first of the queue has waited for too long, the others are begun"
   };
   const claimed = () => countOf("token > 0");
   let answered = 0;
-  /** Claimed by the answer before this one: those are in the drain's queue by now. */
+  /** Claimed before this answer: those are in the drain's queue by now. */
   let queued = 0;
   let old: number | null = null;
   const sendOnce: typeof sender.sendOnce = async (request) => {
@@ -141,7 +141,7 @@ test("when the first of the queue has waited for too long, the others are begun"
       old = queued;
       later(2_000);
     }
-    // Ten of the old ones wait, and behind them some that are younger: only the old are too old.
+    // Ten of the old ones wait, with some younger ones behind them: only the old are too old.
     if (old !== null && answered === old - 10) {
       await expect.poll(claimed, { timeout: 30_000 }).toBeGreaterThan(old);
       later(1_001);

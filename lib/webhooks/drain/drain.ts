@@ -14,13 +14,13 @@ export interface DrainReport {
   delivered: number;
   retried: number;
   failed: number;
-  /** Results that came after the end of the claim: another drain has the delivery. */
+  /** Results after the end of their claim: another drain has the delivery. */
   outdated: number;
 }
 
 /**
- * Delivers what is due until nothing is, or until there is no time left for a whole attempt. Any
- * number of drains may run at once. A receiver that hangs holds its own few slots and no others.
+ * Delivers until nothing is due, or there is no time left for a whole attempt. Any number of drains
+ * may run at once. A receiver that hangs only occupies its own few slots.
  */
 export async function drainDeliveries(
   ctx: DeliveryContext,
@@ -48,10 +48,10 @@ class Drain {
   readonly #queue: ClaimedQueue;
   readonly #counts = { claimed: 0, delivered: 0, pending: 0, failed: 0 };
   readonly #underWay = new Set<Promise<void>>();
-  /** What could not be released: the end of the lease does it. */
+  /** What could not be released: the end of its lease releases it. */
   #failure: unknown = null;
   #filledAt = -Infinity;
-  /** When a slot that is free until then may be used for a connection next to those in use. */
+  /** When a slot that is still free may be used for an additional connection. */
   #connectsAt = Infinity;
   #wake: () => void = () => undefined;
 
@@ -71,7 +71,8 @@ class Drain {
   async run(): Promise<void> {
     while (this.#hasTime()) {
       const stale = this.#queue.takeStale(this.#ctx.clock.now());
-      // Those behind them were kept from being begun, and no attempt may be left to begin them.
+      // They blocked those behind them, and there may be no attempt left whose end would start
+      // these.
       this.#startWaiting();
       await this.#release(stale);
       const isIdle = this.#underWay.size === 0 && this.#turns.isEmpty;
@@ -100,7 +101,7 @@ class Drain {
     return this.#remainingMs() > this.#limits.attemptMs + this.#limits.closingMs;
   }
 
-  /** The free slots, and so many more as will be free before the next claim. */
+  /** Fills the free slots, and as many more as will be free before the next claim. */
   async #fill(): Promise<void> {
     if (!this.#turns.canTake || this.#claimSize.isEnough(this.#queue.size)) return;
     const asked = this.#turns.take(this.#free + this.#claimSize.next(this.#queue.size));
@@ -160,7 +161,7 @@ class Drain {
     this.#underWay.add(attempt);
   }
 
-  /** Until a claim is worth its while: enough slots are free, or it is time for a poll. */
+  /** Waits until a claim is worthwhile: enough slots are free, or a poll is due. */
   async #untilSomethingEnds(): Promise<void> {
     const canFill = this.#turns.canTake && !this.#claimSize.isEnough(this.#queue.size);
     if (canFill && this.#isClaimDue) return;
@@ -176,7 +177,7 @@ class Drain {
     });
   }
 
-  /** They were no attempts: nothing of them is counted. */
+  /** They were not attempted: nothing of them is counted. */
   async #release(deliveries: ClaimedDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     this.#counts.claimed -= deliveries.length;

@@ -38,7 +38,7 @@ async function rowsOf(life: Life): Promise<Map<string, Row>> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What has to hold of every delivery, whatever happened to it. */
+/** What must hold for every delivery, whatever happened to it. */
 function checkRow(row: Row, before: Row | undefined, wasResent: boolean): void {
   const open = row.status === "pending" || row.status === "delivering";
   expect(row.attempts).toBeLessThanOrEqual(6);
@@ -46,7 +46,7 @@ function checkRow(row: Row, before: Row | undefined, wasResent: boolean): void {
   if (row.status === "pending") expect(row.attempts).toBeLessThan(6);
   if (row.status === "delivering") expect(row.attempts).toBeGreaterThan(0);
   if (row.status === "delivered") expect(row.delivered).toBeGreaterThan(0);
-  // Every claim is on record, but for the one that is still held.
+  // Every claim is recorded, except one that is still held.
   const held = row.status === "delivering" ? 1 : 0;
   expect(row.history).toBe(row.token - held);
   if (before === undefined) return;
@@ -69,7 +69,9 @@ async function checkEndpoints(life: Life): Promise<void> {
   }
 }
 
-/** Each event exactly once to each endpoint that wanted it, signed with a secret of that endpoint. */
+/**
+ * Each event exactly once to each endpoint that wanted it, signed with a secret of that endpoint.
+ */
 async function checkReceived(life: Life, rows: Map<string, Row>): Promise<number> {
   let checked = 0;
   for (const endpoint of life.endpoints) {
@@ -113,7 +115,7 @@ test.each(Array.from({ length: runs }, (_, run) => run))(
     }
     expect(new Set(done).size, done.join()).toBeGreaterThanOrEqual(7);
 
-    // Time goes by and everybody answers: what is open ends, within its attempts.
+    // Time passes and everybody answers: open deliveries end, within their attempts.
     for (const { name } of life.endpoints) scene.program(name, [], 200);
     for (let hours = 0; hours < 40; hours += 6.1) {
       scene.advance(6.1 * 3_600_000);

@@ -2,7 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { outagePauses } from "./policy.ts";
 
-/** Repeats what an unavailable database refuses, for so long. Only for what may be sent twice. */
+/**
+ * Repeats work for a while when the database is unavailable. Only for work that is safe to repeat.
+ */
 export async function throughOutage<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + limitMs;
   let pauseMs: number = outagePauses.firstMs;

@@ -24,7 +24,7 @@ test.each([
   [599, "retry"],
 ])("%i is %s", (status, verdict) => expect(judgeStatus(status)).toBe(verdict));
 
-test("a reason is a text of ours with the status alone", () => {
+test("a reason is our own text and the status, nothing else", () => {
   expect(statusReason(307)).toBe("answered 307: redirects are not followed");
   expect(statusReason(410)).toBe("answered 410");
 });

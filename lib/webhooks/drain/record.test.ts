@@ -30,7 +30,7 @@ beforeEach(async () => {
   await newEndpoint();
 });
 
-/** Of an organization of its own: one has only so many. */
+/** In its own organization, since one may only have so many. */
 async function newEndpoint(): Promise<void> {
   owner = await scene.owner();
   endpointId = (await scene.endpoint(owner, "cuenta")).id;
@@ -55,7 +55,7 @@ async function counters() {
   return body.data ?? {};
 }
 
-/** What the specification says, one result after the other. */
+/** What the specification says, one result after another. */
 function expected(batches: Outcome[][]) {
   let failures = 0;
   let disabled = false;
@@ -67,14 +67,14 @@ function expected(batches: Outcome[][]) {
   return { consecutive_failures: failures, enabled: !disabled };
 }
 
-describe("the counter of failures in a row", () => {
+describe("the counter of consecutive failures", () => {
   const outcomes = fc.constantFrom<Outcome>("failed", "failed", "failed", "delivered", "pending");
   const histories = fc.array(fc.array(outcomes, { minLength: 1, maxLength: 9 }), {
     minLength: 1,
     maxLength: 4,
   });
 
-  test("is what one result after the other would make it, however they are batched", async () => {
+  test("is as if recorded one result after another, however they are batched", async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (batches) => {
         await newEndpoint();
@@ -82,7 +82,7 @@ describe("the counter of failures in a row", () => {
           const deliveries = await claimed(batch.length);
           const results = deliveries.map((one, at) => resultOf(one, batch[at] ?? "pending"));
           expect(await recordResults(scene.deps, results)).toMatchObject({ results: batch.length });
-          // What waits for its next attempt must not be claimed by the next batch.
+          // A delivery that waits for its next attempt must not be claimed by the next batch.
           await scene.database.owner(
             "update webhook_deliveries set next_attempt_at = now() + interval '9 days' where status = 'pending'",
           );
@@ -111,7 +111,7 @@ describe("the counter of failures in a row", () => {
     expect(await counters()).toMatchObject({ consecutive_failures: 200, enabled: false });
   });
 
-  test("does not move for results that came too late", async () => {
+  test("does not change for results that came too late", async () => {
     const [one] = await claimed(1);
     if (one === undefined) throw new TypeError("one was claimed");
     scene.advance(60_000);
@@ -128,14 +128,14 @@ describe("the counter of failures in a row", () => {
   });
 });
 
-test("a result whose recording nobody heard of does not end the delivery that was resent since", async () => {
+test("a result recorded again after a lost answer does not end a delivery resent since", async () => {
   const [one] = await claimed(1);
   if (one === undefined) throw new TypeError("one was claimed");
   const failed = [resultOf(one, "failed")];
   expect(await recordResults(scene.deps, failed)).toMatchObject({ results: 1 });
   const path = `/v1/webhooks/${endpointId}/deliveries/${one.id}/resend`;
   expect(await scene.send("POST", path, owner.key)).toMatchObject({ status: 200 });
-  // The answer to the first recording was lost, so the drain records once more.
+  // The answer to the first recording was lost, so the drain records again.
   expect(await recordResults(scene.deps, failed)).toEqual({ results: 0, disabled: [] });
   const [resent] = await scene.deliveries(owner, endpointId);
   expect(resent).toMatchObject({ status: "pending", attempts: 0 });
@@ -165,7 +165,7 @@ test("the detail of an automatic disablement is the last failure's reason", asyn
   });
 });
 
-test("the key that seals the mails of a disablement is asked for before rows are locked", async () => {
+test("the key that seals the mails of a disablement is requested before rows are locked", async () => {
   const keys = masterKeys(randomBytes(32));
   let open = 0;
   const asked: number[] = [];

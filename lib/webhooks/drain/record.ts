@@ -8,7 +8,7 @@ import { throughOutage } from "./outage.ts";
 import { failuresToDisable, recording } from "./policy.ts";
 import { tellOfDisabled } from "./tell-of-disabled.ts";
 
-/** The vault seals what people are told of an endpoint that was disabled. */
+/** The vault seals the mails about an endpoint that was disabled. */
 type RecordContext = SystemContext & { vault: Vault };
 
 interface Recorded {
@@ -19,11 +19,11 @@ interface Recorded {
 }
 
 /**
- * All results at once. Only a claim that still holds is written to, and only what was written
- * counts: `run` parts an endpoint's ended deliveries at its successes, in the order in which they
- * ended, and the first part goes on from the counter that the row has when it is locked. Who was given
- * a new secret while the delivery was on its way may have refused it for the older one's signature
- * alone: it goes out again with both.
+ * Records all results at once. Only claims that are still held are written, and only those count:
+ * successes divide an endpoint's results, in the order they ended, into `run`s of failures, and the
+ * first continues the counter that its locked row has. A receiver whose secret was rolled during
+ * the attempt may have refused only the older one's signature: the delivery is sent again with
+ * both.
  */
 const record: Statement = {
   name: "webhooks.record",
@@ -156,8 +156,8 @@ export class UntoldDisablement extends Error {
 }
 
 /**
- * What failed for good may disable its endpoint, which people are told of: the key service is asked
- * before rows are locked. Answers the failures of organizations for which it gave no key.
+ * Final failures may disable their endpoint, about which people are mailed: the key service is
+ * asked before rows are locked. Returns the failures of organizations without a key.
  */
 async function prepareMails(
   { vault, log }: RecordContext,
@@ -182,8 +182,8 @@ async function prepareMails(
 }
 
 /**
- * Collects results and records them in the order in which they came, one statement at a time, the
- * more at once the busier it is.
+ * Collects results and records them in order of arrival, one statement at a time: the busier, the
+ * more at once.
  */
 export class ResultWriter {
   readonly #ctx: RecordContext;
@@ -237,7 +237,7 @@ export class ResultWriter {
     const { log } = this.#ctx;
     crashPoint("webhooks.before_record");
     try {
-      // Safe to repeat: what was recorded is no longer delivering.
+      // Safe to repeat: a recorded one is no longer delivering.
       const recorded = await throughOutage(this.#outageMs, () => recordResults(this.#ctx, results));
       this.outdated += results.length - recorded.results;
       for (const endpoint of recorded.disabled)

@@ -23,7 +23,7 @@ async function claimOne(): Promise<ClaimedDelivery | undefined> {
   return delivery;
 }
 
-test("a released delivery is due as before, and its claim counted no attempt", async () => {
+test("a released delivery is due as before, and its claim does not count as an attempt", async () => {
   const first = await claimOne();
   expect(first?.attempts).toBe(1);
   expect(await claimOne()).toBeUndefined();
@@ -46,7 +46,7 @@ test("released twice, or after another drain took it, nothing changes", async ()
   expect(await claimOne()).toMatchObject({ id: first?.id, attempts: 2, token: 3 });
 });
 
-test("what a drain has in hand is delivering: its attempt counts, and none is due", async () => {
+test("deliveries in a drain's hands are delivering: their attempts count, and none is due", async () => {
   await claimOne();
   expect(await scene.deliveries(owner, endpointId)).toMatchObject([
     {

@@ -18,7 +18,7 @@ const release: Statement = {
       and d.id = h.id and d.token = h.token and coalesce(d.status, '') = 'delivering'`,
 };
 
-/** For claimed deliveries whose attempt was not begun. Not for spent ones: those have none. */
+/** For claimed deliveries whose attempt was not started. Not for spent ones: those have none. */
 export async function releaseClaims(
   ctx: SystemContext,
   claimed: readonly ClaimedDelivery[],

@@ -22,7 +22,7 @@ async function roll(owner: Owner, { id }: MadeEndpoint): Promise<string> {
   return String(body.data?.["secret"]);
 }
 
-/** A drain whose every delivery is signed, and then the secret is rolled, and then it is sent. */
+/** A drain in which each delivery is signed, then the secret is rolled, then it is sent. */
 async function drainWhileRolled(owner: Owner, endpoint: MadeEndpoint): Promise<string[]> {
   const secrets: string[] = [];
   const sender = createSender({ maxSocketsPerEndpoint: drainLimits.perEndpoint });
@@ -44,7 +44,7 @@ function signaturesOf(name: string): number[] {
     .map(({ headers }) => String(headers["webhook-signature"]).split(" ").length);
 }
 
-test("who refuses for a secret that was rolled under way is asked again, with both", async () => {
+test("a receiver that refuses because its secret was rolled during the attempt is asked again, with both", async () => {
   const owner = await scene.owner();
   const endpoint = await scene.endpoint(owner, "girada");
   scene.program("girada", [401]);

@@ -9,7 +9,7 @@ import { EndpointSecrets, type SealedSecrets } from "./secrets.ts";
 const organizationId = "org_00000000000000000000000001";
 const now = new Date("2026-11-21T12:00:00Z");
 
-/** A real vault that knows how often it was asked. */
+/** A real vault that counts how often it was asked. */
 function countingVault(): Vault & { opened: () => number } {
   const vault = createVault(masterKeys(randomBytes(32)), systemClock);
   let count = 0;
@@ -26,7 +26,7 @@ async function endpoint(vault: Vault, endpointId: string, secret: string): Promi
   return { ...place, secret: sealed, previousSecret: null, previousUntil: null };
 }
 
-test("an endpoint's secret is opened once, and never taken for another's", async () => {
+test("an endpoint's secret is opened once, and never used for another endpoint", async () => {
   const vault = countingVault();
   const secrets = new EndpointSecrets(vault);
   const one = await endpoint(vault, "whk_uno", "secret of one");
@@ -38,7 +38,7 @@ test("an endpoint's secret is opened once, and never taken for another's", async
   expect(vault.opened()).toBe(2);
 });
 
-test("a secret that was rolled in the meantime is opened anew, and the older one until its end", async () => {
+test("a secret that was rolled meanwhile is opened again, and the older one until its end", async () => {
   const vault = countingVault();
   const secrets = new EndpointSecrets(vault);
   const before = await endpoint(vault, "whk_uno", "older");
@@ -51,7 +51,7 @@ test("a secret that was rolled in the meantime is opened anew, and the older one
   expect(await secrets.open(rolled, until)).toEqual(["newest"]);
 });
 
-test("what could not be opened is tried again", async () => {
+test("a failed opening is tried again", async () => {
   const vault = countingVault();
   const secrets = new EndpointSecrets(vault);
   const good = await endpoint(vault, "whk_uno", "secret");

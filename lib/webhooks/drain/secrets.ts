@@ -12,7 +12,7 @@ interface Opened {
   text: string;
 }
 
-/** What a drain opens for one attempt serves the next ones of the same endpoint. */
+/** What a drain opens for one attempt is reused for the same endpoint's next ones. */
 export class EndpointSecrets {
   readonly #vault: Vault;
   readonly #newest = new Map<string, Opened>();
@@ -22,7 +22,7 @@ export class EndpointSecrets {
     this.#vault = vault;
   }
 
-  /** The secrets that are valid at this instant, the newest first. */
+  /** The secrets that are valid at this instant, newest first. */
   async open(endpoint: SealedSecrets, now: Date): Promise<[string, ...string[]]> {
     const { secret, previousSecret, previousUntil } = endpoint;
     const newest = await this.#open(this.#newest, endpoint, secret);

@@ -11,7 +11,7 @@ interface Reader {
   email: string;
 }
 
-/** Those who can repair it: enable is for owners and admins. */
+/** Those who can fix it: owners and admins may enable endpoints. */
 const findReaders: Statement = {
   name: "webhooks.readers_of_disabled",
   repeatable: true,
@@ -25,7 +25,7 @@ const findReaders: Statement = {
     order by e.id, m.email`,
 };
 
-/** A mail to each owner and admin, in the transaction that disabled the endpoints. */
+/** Mails each owner and admin, in the transaction that disabled the endpoints. */
 export async function tellOfDisabled(
   tx: InTransaction<MailTx>,
   endpointIds: readonly string[],

@@ -20,7 +20,7 @@ describe("a turn", () => {
     ]);
   });
 
-  test("gives few endpoints equal parts, the first ones what is over, and none more than its own limit", () => {
+  test("divides the slots evenly among few endpoints, the first get the rest, and none gets more than its limit", () => {
     const turns = new EndpointTurns(4);
     turns.add(ids(2));
     expect(asked(turns, 7)).toEqual([
@@ -34,7 +34,7 @@ describe("a turn", () => {
     ]);
   });
 
-  test("comes again, after everybody else's, to an endpoint that had all that was asked for", () => {
+  test("returns, after everybody else's, to an endpoint that got everything it was asked for", () => {
     const turns = new EndpointTurns(1);
     turns.add(ids(3));
     const first = turns.take(2);
@@ -52,14 +52,14 @@ describe("a turn", () => {
     expect(turns.isEmpty).toBe(true);
   });
 
-  test("is never asked for twice by one endpoint", () => {
+  test("is never requested twice by one endpoint", () => {
     const turns = new EndpointTurns(4);
     turns.add(ids(2));
     turns.add(ids(3));
     expect(asked(turns, 3).map(([id]) => id)).toEqual(ids(3));
   });
 
-  test("with no slot free goes to nobody", () => {
+  test("goes to nobody when no slot is free", () => {
     const turns = new EndpointTurns(4);
     turns.add(ids(2));
     expect(turns.take(0)).toEqual([]);
@@ -68,7 +68,7 @@ describe("a turn", () => {
 });
 
 describe("an endpoint", () => {
-  test("with its limit under way waits, and the others go on", () => {
+  test("at its limit waits, and the others go on", () => {
     const turns = new EndpointTurns(2);
     for (const _ of [1, 2]) turns.claimed("whk_0");
     turns.add(ids(2));
@@ -80,7 +80,7 @@ describe("an endpoint", () => {
     expect(asked(turns, 8)).toEqual([["whk_0", 1]]);
   });
 
-  test("that hangs has one at a time, until it answers", () => {
+  test("that hangs has one attempt at a time, until it answers", () => {
     const turns = new EndpointTurns(4);
     for (const _ of [1, 2]) turns.claimed("whk_0");
     turns.ended("whk_0", true);
@@ -94,7 +94,7 @@ describe("an endpoint", () => {
     expect(asked(turns, 8)).toEqual([["whk_0", 8]]);
   });
 
-  test("that answers may have as many waiting as under way, until one of them waited in vain", () => {
+  test("that answers may have as many waiting as in progress, until one of them waited in vain", () => {
     const turns = new EndpointTurns(4);
     for (const _ of [1, 2, 3, 4]) turns.claimed("whk_0");
     turns.add(ids(1));
@@ -107,7 +107,7 @@ describe("an endpoint", () => {
   });
 });
 
-test("one poll at a time runs in the background, and one that is waited for comes after it", async () => {
+test("one background poll runs at a time, and a poll that is waited for comes after it", async () => {
   const steps: string[] = [];
   const first = Promise.withResolvers<void>();
   const poller = new DuePoller(async () => {
@@ -144,13 +144,13 @@ test("nothing is claimed ahead before anything has ended, nor while receivers ha
   expect(size.next(0)).toBe(0);
 });
 
-test("a claim brings no more than four times what has ended since the last one", () => {
+test("a claim brings at most four times what has ended since the last one", () => {
   const size = new ClaimSize();
   ended(size, 5);
   expect(size.next(10)).toBe(20);
 });
 
-test("what waits and what is claimed are no more than the most", () => {
+test("waiting and claimed ones together never exceed the maximum", () => {
   const size = new ClaimSize();
   ended(size, 1_000);
   expect(size.next(200)).toBe(440);
@@ -158,7 +158,7 @@ test("what waits and what is claimed are no more than the most", () => {
   expect(size.next(700)).toBe(0);
 });
 
-test("a claim is due when many have ended and those that wait run low", () => {
+test("a claim is due when many have ended and few are left waiting", () => {
   const size = new ClaimSize();
   ended(size, 63);
   expect(size.isDue(0)).toBe(false);
@@ -166,7 +166,7 @@ test("a claim is due when many have ended and those that wait run low", () => {
   expect([size.isDue(480), size.isDue(481)]).toEqual([true, false]);
 });
 
-test("fewer are claimed ahead when some waited in vain, and more again each time that none is left", () => {
+test("fewer are claimed ahead when some waited in vain, and more again whenever none is left", () => {
   const size = new ClaimSize();
   size.wasTooMany();
   const next = (waiting: number) => {

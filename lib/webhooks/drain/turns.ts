@@ -3,36 +3,39 @@ import { claiming } from "./policy.ts";
 
 // Why a drain claims ahead, and what that costs.
 //
-// The plain way is to poll, claim as many deliveries as there are free slots, begin them, and wait.
-// While a claim is under way, the slots that become free stay empty: a claim is a transaction, some
-// 20 ms in a process that is busy with answers, and a healthy receiver answers in a few. Three classes
-// are there to keep the slots full meanwhile:
+// The simple way is to poll, claim as many deliveries as there are free slots, start them, and
+// wait. While a claim runs, slots that become free stay empty: a claim is a transaction, which
+// takes some 20 ms in a process busy with answers, and a healthy receiver answers in a few. Three
+// classes keep the slots full meanwhile:
 //
-// - DuePoller asks what is due in the background. Waited for, it holds up all claims five times a
-//   second.
-// - ClaimSize says how many deliveries to claim in addition to those for free slots: as many as will
-//   become free until the next claim has answered, by how fast the last ones ended. None while
-//   receivers hang, since nothing ends.
-// - ClaimedQueue (claimed-queue.ts) holds them until a slot is free. What waited for 3 s is released, as
-//   if it had not been claimed: a claim has a lease, and an attempt needs nearly all of it.
+// - DuePoller asks what is due in the background. Waiting for it would delay all claims five times
+//   a second.
+// - ClaimSize says how many deliveries to claim in addition to those for free slots: as many as
+//   will become free until the next claim has answered, judged by how fast the last ones ended.
+//   None while receivers hang, since nothing ends.
+// - ClaimedQueue (claimed-queue.ts) holds them until a slot is free. A delivery that waited for 3 s
+//   is released, as if it had not been claimed: a claim has a lease, and an attempt needs nearly
+//   all of it.
 //
-// EndpointTurns is needed in any case: it is what keeps an endpoint that hangs from taking all slots.
+// EndpointTurns is needed in any case: it keeps an endpoint that hangs from taking all slots.
 //
-// With none claimed ahead the same deliveries take 1.4 times as long: docs/performance.md has the figures.
+// With none claimed ahead the same deliveries take 1.4 times as long: docs/performance.md has the
+// figures.
 //
-// To decide anew, measure `npm run bench -- drain.throughput drain.fairness` with the three taken
-// out. If the plain way reaches the best peer, and a quiet endpoint waits no more than twice as long
-// next to one that hangs, they go, and with them release.ts, `holdMs` and most of `claiming`.
+// To reconsider, measure `npm run bench -- drain.throughput drain.fairness` without the three. If
+// the simple way equals the best peer, and a quiet endpoint waits at most twice as long next to one
+// that hangs, remove them, along with release.ts, `holdMs` and most of `claiming`.
 
 /**
  * Whose turn it is. Endpoints with something due wait in line; each claim asks the first ones for
- * as many deliveries as they may have under way, and those that have more go to the end of it.
+ * as many deliveries as they may have in progress, and those that have more go to the end of the
+ * line.
  */
 export class EndpointTurns {
   readonly #perEndpoint: number;
   #line: string[] = [];
   readonly #underWay = new Map<string, number>();
-  /** The last attempt ran into its limit: one at a time, until one is answered. */
+  /** The last attempt timed out: one at a time, until one is answered. */
   readonly #slow = new Set<string>();
   /** The last attempt ended in time, and nothing has waited in vain since. */
   readonly #prompt = new Set<string>();
@@ -45,18 +48,18 @@ export class EndpointTurns {
     return this.#line.length === 0;
   }
 
-  /** Of the endpoints in line, one at least may have another attempt. */
+  /** At least one endpoint in line may have another attempt. */
   get canTake(): boolean {
     return this.#line.some((id) => this.#freeOf(id) > 0);
   }
 
-  /** Adds those that do not wait yet; the others keep their places. */
+  /** Adds those that are not waiting yet; the others keep their places. */
   add(endpointIds: readonly string[]): void {
     const waiting = new Set(this.#line);
     this.#line.push(...endpointIds.filter((id) => !waiting.has(id)));
   }
 
-  /** As many endpoints as possible, and the rest of the capacity in equal parts. */
+  /** Serves as many endpoints as possible, and divides the remaining capacity evenly. */
   take(capacity: number): EndpointSlots[] {
     const able = this.#line.filter((id) => this.#freeOf(id) > 0).slice(0, Math.max(0, capacity));
     const share = Math.floor(capacity / Math.max(1, able.length));
@@ -69,7 +72,7 @@ export class EndpointTurns {
     }));
   }
 
-  /** An endpoint that had all that was asked for may have more. */
+  /** An endpoint that yielded everything it was asked for may have more. */
   putBack(asked: readonly EndpointSlots[], claimed: ReadonlyMap<string, number>): void {
     const more = asked.filter(({ endpointId, slots }) => (claimed.get(endpointId) ?? 0) >= slots);
     this.add(more.map(({ endpointId }) => endpointId));
@@ -89,7 +92,7 @@ export class EndpointTurns {
     else this.#prompt.add(endpointId);
   }
 
-  /** A claimed delivery that was not begun says no more about its endpoint than that. */
+  /** A claimed delivery that was not started says nothing else about its endpoint. */
   released(endpointId: string): void {
     this.ended(endpointId, this.#slow.has(endpointId));
     this.#prompt.delete(endpointId);
@@ -99,7 +102,7 @@ export class EndpointTurns {
     return this.#mostOf(endpointId) - (this.#underWay.get(endpointId) ?? 0);
   }
 
-  /** Those that wait for a slot of a prompt endpoint are claimed while it is busy. */
+  /** For a prompt endpoint, more are claimed while it is busy, to wait for a slot. */
   #mostOf(endpointId: string): number {
     if (this.#slow.has(endpointId)) return 1;
     return this.#prompt.has(endpointId)
@@ -108,25 +111,25 @@ export class EndpointTurns {
   }
 }
 
-/** Asks what is due while attempts are under way, so that no claim waits for the answer. */
+/** Asks what is due while attempts are running, so that no claim waits for the answer. */
 export class DuePoller {
   readonly #poll: () => Promise<void>;
   #running: Promise<void> | null = null;
   #at = -Infinity;
-  /** Of a poll that nobody waited for. */
+  /** From a poll that nobody waited for. */
   failure: unknown = null;
 
   constructor(poll: () => Promise<void>) {
     this.#poll = poll;
   }
 
-  /** How long until it is time for the next poll. */
+  /** How long until the next poll is due. */
   get dueInMs(): number {
     const { pollEveryMs } = claiming;
     return this.#running === null ? this.#at + pollEveryMs - performance.now() : pollEveryMs;
   }
 
-  /** Begins a poll if it is time for one; does not wait for it. */
+  /** Starts a poll if one is due; does not wait for it. */
   pollInBackground(): void {
     if (this.failure !== null) throw this.failure;
     if (this.dueInMs > 0) return;
@@ -144,7 +147,7 @@ export class DuePoller {
     await this.#begin();
   }
 
-  /** Resolves when no poll is under way. */
+  /** Resolves when no poll is running. */
   async close(): Promise<void> {
     await this.#running;
   }
@@ -172,17 +175,20 @@ export class ClaimSize {
     this.#ahead = claiming.fewestAhead;
   }
 
-  /** Enough wait for a slot to last until the next claim, if none is made now. */
+  /** Enough are waiting to last until the claim after this one. */
   isEnough(waiting: number): boolean {
     return waiting > this.#ahead * 0.75;
   }
 
-  /** A claim takes its time: it is made while something is left to begin meanwhile. */
+  /** A claim takes time: it is made while there is something left to start meanwhile. */
   isDue(waiting: number): boolean {
     return this.#ended >= claiming.endedBetween && !this.isEnough(waiting);
   }
 
-  /** How many a claim takes in addition to those for free slots. None left: more than before. */
+  /**
+   * How many to claim in addition to those for free slots. If none is left waiting, more than
+   * before.
+   */
   next(waiting: number): number {
     if (waiting === 0) this.#ahead = Math.min(claiming.mostAhead, 2 * this.#ahead);
     const more = Math.min(this.#ahead - waiting, claiming.aheadOfEnded * this.#ended);

@@ -128,7 +128,7 @@ const weighted = Object.entries({
   crash: 2,
 }).flatMap(([name, weight]) => Array.from({ length: weight }, () => name));
 
-/** Does one thing, and says which. */
+/** Does one thing, and returns its name. */
 export async function live(scene: WebhookScene, life: Life, random: Random): Promise<string> {
   const name = random.pick(weighted);
   await steps[name]?.(scene, life, random);
