@@ -2,10 +2,10 @@ import type { CoverageEntry } from "./coverage-entry.ts";
 import type { RecordFilter } from "./dataset.ts";
 import type { RowTotal, TotalPart } from "./row-totals.ts";
 
-/** Rows of one kind, of several connections that the caller names. */
+/** Rows of one kind, from several connections that the caller names. */
 export interface AcrossQuery {
   connectionIds: readonly string[];
-  /** The module, and the tool of each of their systems that reads it: `movimientos`. */
+  /** The module, and also the tool of each of their systems that reads it: `movimientos`. */
   alcance: string;
   where: RecordFilter;
   /** The filters as the caller gave them: a cursor is bound to them, and to the connections. */
@@ -23,7 +23,7 @@ export interface ConnectionRead {
 }
 
 export interface AcrossPage {
-  /** Newest first, whichever connection they are of. */
+  /** Newest first, whichever connection they belong to. */
   rows: {
     connectionId: string;
     connector: string;
@@ -32,7 +32,7 @@ export interface AcrossPage {
   }[];
   /** Those that were read, in the order in which they were named. */
   read: ConnectionRead[];
-  /** Those that a call of their own tool would be refused for, with its code. */
+  /** Those for which a call of their own tool would be refused, with its code. */
   omitted: { connectionId: string; code: string }[];
   cursor: string | null;
 }

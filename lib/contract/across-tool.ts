@@ -10,7 +10,7 @@ import { tool, type Tool } from "./tool.ts";
 
 const most = { connections: 50, rows: 10_000 } as const;
 
-/** What each row of several connections says of where it is from. */
+/** What each row of several connections says about its origin. */
 const source = {
   conexionId: z.string().describe("De qué conexión es la fila"),
   sistema: z.string().describe("De qué banco"),
@@ -30,16 +30,16 @@ interface AcrossToolSpec<F extends z.core.$ZodLooseShape> {
   alcance: string;
   momentary: boolean;
   list: string;
-  /** What the rows of all these systems have. */
+  /** The fields that rows of all these systems have. */
   row: z.ZodObject;
-  /** A stored row of any of them in these words. */
+  /** A stored row of any of them, in these fields. */
   present(payload: Record<string, unknown>): Record<string, unknown>;
   filters: z.ZodObject<F>;
   match?(filters: z.output<z.ZodObject<F>>): Record<string, unknown> | undefined;
   example: { input: Record<string, unknown>; rows: Record<string, unknown>[] };
 }
 
-/** A read of the stored rows of several connections that the caller names, as one list. */
+/** Reads the stored rows of several connections that the caller names, as one list. */
 export function acrossTool<F extends z.core.$ZodLooseShape>(spec: AcrossToolSpec<F>): Tool {
   const row = z.strictObject({ ...source, ...spec.row.shape });
   const fields = Object.keys(row.shape);

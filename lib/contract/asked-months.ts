@@ -10,7 +10,7 @@ import {
 import type { AskedPart } from "./asked-part.ts";
 import { syncedMonths } from "./terms.ts";
 
-/** The asked days of one month. */
+/** The requested days of one month. */
 export interface AskedMonth {
   periodo: Periodo;
   first: Fecha;
@@ -18,18 +18,18 @@ export interface AskedMonth {
 }
 
 interface AskedMonths {
-  /** Oldest first, to today. */
+  /** Oldest first, up to today. */
   months: AskedMonth[];
-  /** Days are asked for that are older than all of these, and that no sync can bring. */
+  /** Whether older days are requested, which no sync can read. */
   olderDays: boolean;
 }
 
-/** The oldest month that a sync can bring. */
+/** The oldest month that a sync can read. */
 export function oldestSyncable(today: Fecha): Periodo {
   return addMonths(periodoOfDay(today), -syncedMonths);
 }
 
-/** What was asked for, cut at today. `read` are the months of which something is known. */
+/** What was requested, cut at today. `read` are the months of which something is known. */
 export function askedMonths(
   { from, to }: AskedPart,
   read: readonly string[],
@@ -37,13 +37,13 @@ export function askedMonths(
 ): AskedMonths {
   const months = read.flatMap((text) => parsePeriodo(text) ?? []);
   if (from === undefined && to === undefined) {
-    // What there is, and the month in course.
+    // The months that were read, and the current one.
     const wanted = new Set([...months, periodoOfDay(today)]);
     return { months: monthsOf([...wanted], { to: today }), olderDays: false };
   }
   const last = to === undefined || to > today ? today : to;
   const syncable = oldestSyncable(today);
-  // A month that was read when it still could be is judged like any other.
+  // A month that was read while it was still possible is judged like any other.
   const oldest = [...months, syncable].toSorted().at(0) ?? syncable;
   const first = from ?? firstDay(syncable);
   return {
@@ -58,7 +58,7 @@ function monthsBetween(oldest: Periodo, newest: Periodo): Periodo[] {
   return months;
 }
 
-/** Those of the months that have a day among these, with their days. */
+/** The months that have a day in the range, with those days. */
 function monthsOf(
   months: readonly Periodo[],
   { from = "", to }: { from?: Fecha | ""; to: Fecha },

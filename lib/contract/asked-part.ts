@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { addDays, Fecha, firstDay, lastDay, Periodo } from "#lib/chile/index.ts";
 
-/** The filters that name a time. Every dataset has some of them, by these names. */
+/** The filters that name a time. Every dataset has some of them, under these names. */
 const Times = z.object({
   periodo: Periodo.optional(),
   desde: Fecha.optional(),
@@ -10,11 +10,11 @@ const Times = z.object({
 
 export type AskedTimes = z.output<typeof Times>;
 
-/** The part of the time that a call asks for: its rows and its coverage are of the same one. */
+/** The period that a call asks for, the same for its rows and its coverage. */
 export interface AskedPart {
-  /** The first day of it. */
+  /** Its first day. */
   from: Fecha | undefined;
-  /** The last day of it. */
+  /** Its last day. */
   to: Fecha | undefined;
 }
 
@@ -25,7 +25,7 @@ export function askedPart(filters: AskedTimes | Readonly<Record<string, unknown>
   return { from: starts.toSorted().at(-1), to: ends.toSorted().at(0) };
 }
 
-/** Times that no day can meet, by the field that contradicts the others. */
+/** Periods that contain no day, by the field that contradicts the others. */
 export function contradictions(filters: Readonly<Record<string, unknown>>): Contradiction[] {
   const times = Times.safeParse(filters);
   if (!times.success) return [];
@@ -43,14 +43,14 @@ interface Contradiction {
   message: string;
 }
 
-/** The sort keys of it, where they begin with the day. */
+/** Its sort keys, where they begin with the day. */
 export function dayRange(filters: AskedTimes): { from?: Fecha; before?: Fecha } {
   const { from, to } = askedPart(filters);
   const before = to === undefined ? undefined : dayAfter(to);
   return { ...(from !== undefined && { from }), ...(before !== undefined && { before }) };
 }
 
-/** No row is of a later day than the calendar's last. */
+/** No row is dated after the calendar's last day. */
 function dayAfter(day: Fecha): Fecha | undefined {
   return day === lastOfCalendar ? undefined : addDays(day, 1);
 }

@@ -8,7 +8,7 @@ const everyBanks = {
 
 type BankAlcance = keyof typeof everyBanks | Alcance;
 
-/** What a bank is, as data: `banco_x` is Banco X, and is entered by a person for a company. */
+/** What a bank is, as data: `banco_x` is Banco X, where a person logs in for a company. */
 export function bankManifest(
   id: `banco_${string}`,
   alcances: readonly BankAlcance[],

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { ask, read, sync } from "#tests/support/coverage-question.ts";
 import { coberturaOfLines } from "./cobertura-of-lines.ts";
 
-/** The rows of a month come until the 14th of the next one. The question is of 21 November 2026. */
+/**
+ * The rows of a month arrive until the 14th of the next one. The question is asked on 21 November
+ * 2026.
+ */
 const closingDay = 14;
 const october = { filters: { periodo: "2026-10" }, closingDay };
 const readOn = (day: string) => read("2026-10", { readAt: `${day}T15:00:00.000Z` });
@@ -17,7 +20,7 @@ test.each([
   expect(answer).toMatchObject({ estado, hastaDia, siguiente });
 });
 
-test("a month that has not closed is as whole as it can be on the day of its reading", () => {
+test("a month that has not closed is as complete as it can be on the day of its reading", () => {
   const november = { filters: { periodo: "2026-11" }, closingDay };
   const today = ask({ ...november, entries: [read("2026-11")] });
   expect(today).toMatchObject({ estado: "parcial", hastaDia: null, siguiente: null });
@@ -33,7 +36,7 @@ test("a month that does not add up can always be read again", () => {
   });
 });
 
-test("of months that close with their own last day each day is known by itself", () => {
+test("for months that close on their own last day, each day is known separately", () => {
   const days = { filters: { periodo: "2026-10" }, entries: [readOn("2026-10-20")] };
   expect(ask(days)).toMatchObject({ estado: "parcial", hastaDia: "2026-10-19" });
 });

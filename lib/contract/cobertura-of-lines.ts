@@ -12,9 +12,9 @@ interface HeaderLines {
 }
 
 /**
- * What is known of the lines of one header: nothing while the header itself is not stored, since no
- * month can be named then; all when just as many are stored as it says. Where months close later, the
- * lines are not whole before their month is.
+ * What is known of one header's lines: nothing while the header itself is not stored, since no
+ * month can be named then; everything when exactly as many are stored as it says. Where months
+ * close later, the lines are not complete before their month is.
  */
 export function coberturaOfLines(
   question: Omit<CoverageQuestion, "momentary" | "asked" | "account">,
@@ -30,7 +30,7 @@ export function coberturaOfLines(
     closingDay !== undefined &&
     (entry === undefined || wholeTo({ entry, periodo, account: null, closingDay }) === null);
   const whole = header.stored === header.expected && !isOpen;
-  // Lines that are missing after a reading were not seen by it, whole as it may have been.
+  // Lines still missing after a reading were not seen by it, even if it was complete.
   const gains = entry === undefined || entry.status !== "ok" || dayRead(entry) < today;
   return {
     ...unknown,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { ask, read, sync } from "#tests/support/coverage-question.ts";
 
-test("snapshots of the moment are asked for in the current period alone", () => {
+test("snapshots are requested in the current period only", () => {
   const question = { momentary: true, alcance: "saldos", filters: { desde: "2026-01-01" } };
   expect(ask(question)).toMatchObject({ siguiente: sync("2026-11", ["saldos"]) });
   const entries = [read("2026-11", { alcance: "saldos" })];
-  // Today's is there, and nobody can tell whether one of every other day is.
+  // Today's exists, but it is unknown whether one exists for every other day.
   expect(ask({ ...question, entries })).toMatchObject({ estado: "parcial", siguiente: null });
 });
 
@@ -33,7 +33,7 @@ describe("snapshots of today", () => {
     },
   );
 
-  test("that were cut short are taken again", () => {
+  test("that were cut are taken again", () => {
     const entries = [read("2026-11", { alcance: "saldos", status: "partial" })];
     expect(ask({ ...saldos, entries })).toMatchObject({
       estado: "parcial",
@@ -57,7 +57,7 @@ describe("snapshots of past days", () => {
     });
   });
 
-  test("that were cut do not make those of today partial", () => {
+  test("that were cut do not make today's partial", () => {
     const cut = read("2026-03", { alcance: "saldos", status: "partial" });
     expect(ask({ ...saldos, entries: [cut, read("2026-11")] })).toMatchObject({
       estado: "completo",
@@ -72,7 +72,7 @@ describe("snapshots of past days", () => {
     });
   });
 
-  test("are never known to be all there were", () => {
+  test("are never known to be complete", () => {
     const readAt = "2026-03-10T12:00:00.000Z";
     const entries = [read("2026-03", { alcance: "saldos", readAt })];
     expect(ask({ ...saldos, entries, filters: march })).toEqual({
@@ -85,14 +85,14 @@ describe("snapshots of past days", () => {
   });
 });
 
-test("a list without days is whole when any module was read whole today", () => {
+test("a list without days is complete when any module was read completely today", () => {
   const cuentas = { momentary: true, alcance: null };
-  // No module is named: any of them brings the list.
+  // No module is named: any of them returns the list.
   const siguiente = { ...sync("2026-11"), input: { periodo: "2026-11" } };
   expect(ask(cuentas)).toMatchObject({ estado: "nunca_sincronizado", siguiente });
   const yesterday = read("2026-11", { readAt: "2026-11-20T12:00:00.000Z" });
   expect(ask({ ...cuentas, entries: [yesterday] })).toMatchObject({ estado: "parcial", siguiente });
-  // The accounts come along with any month.
+  // The accounts come with any month.
   const entries = [yesterday, read("2026-03", { alcance: "transferencias" })];
   expect(ask({ ...cuentas, entries })).toMatchObject({ estado: "completo", siguiente: null });
 });

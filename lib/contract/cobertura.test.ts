@@ -12,7 +12,7 @@ describe("a period", () => {
     });
   });
 
-  test("that was read whole after it had ended is complete", () => {
+  test("that was read completely after it had ended is complete", () => {
     expect(ask({ entries: [read("2026-10")], filters: { periodo: "2026-10" } })).toEqual({
       estado: "completo",
       periodos: ["2026-10"],
@@ -22,7 +22,7 @@ describe("a period", () => {
     });
   });
 
-  test("of which rows are missing is partial", () => {
+  test("with missing rows is partial", () => {
     const entries = [read("2026-10", { status: "partial" })];
     expect(ask({ entries, filters: { periodo: "2026-10" } })).toMatchObject({
       estado: "parcial",
@@ -32,7 +32,7 @@ describe("a period", () => {
 
   test.each([
     ["2026-10-20T12:00:00.000Z", "parcial"],
-    // Half an hour before midnight in Santiago, when it is November in UTC already.
+    // Half an hour before midnight in Santiago, when it is already November in UTC.
     ["2026-11-01T02:30:00.000Z", "parcial"],
     ["2026-11-01T03:30:00.000Z", "completo"],
   ])("that was read at %s, by its end, is %s", (readAt, estado) => {
@@ -41,12 +41,12 @@ describe("a period", () => {
   });
 
   test.each([
-    // Read on the second, nothing is known of that day's end nor of what came after it.
+    // Read on the second: that day's end is unknown, and so is what came after it.
     ["2026-11-02T12:00:00.000Z", "2026-11-01", sync("2026-11")],
-    // Late in the evening of the first in Santiago, when it is the second in UTC already.
+    // Late in the evening of the first in Santiago, when it is already the second in UTC.
     ["2026-11-02T02:30:00.000Z", null, sync("2026-11")],
     ["2026-11-21T12:00:00.000Z", "2026-11-20", null],
-  ])("in course, read at %s, is whole to %s", (readAt, hastaDia, siguiente) => {
+  ])("that is current and was read at %s is complete up to %s", (readAt, hastaDia, siguiente) => {
     const entries = [read("2026-11", { readAt })];
     expect(ask({ entries, filters: { periodo: "2026-11" } })).toEqual({
       estado: "parcial",
@@ -57,7 +57,7 @@ describe("a period", () => {
     });
   });
 
-  test("in course, of which rows are missing, is read again, on the same day too", () => {
+  test("that is current and has missing rows is read again, even on the same day", () => {
     const entries = [read("2026-11", { status: "partial" })];
     expect(ask({ entries, filters: { periodo: "2026-11" } })).toMatchObject({
       estado: "parcial",
@@ -67,7 +67,7 @@ describe("a period", () => {
   });
 });
 
-describe("days of the month in course", () => {
+describe("days of the current month", () => {
   const early = [read("2026-11", { readAt: "2026-11-02T12:00:00.000Z" })];
   const today = [read("2026-11")];
 
@@ -98,7 +98,7 @@ describe("days of the month in course", () => {
     expect(answer).toMatchObject({ estado, hastaDia, siguiente, periodos: ["2026-11"] });
   });
 
-  test("that all lie ahead were never synced, and no call brings them", () => {
+  test("that are all in the future were never synced, and no call reads them", () => {
     const filters = { desde: "2026-11-22", hasta: "2026-12-31" };
     expect(ask({ entries: today, filters })).toEqual({
       estado: "nunca_sincronizado",
@@ -118,7 +118,7 @@ describe("days that span months", () => {
     expect(ask({ entries, filters })).toMatchObject({ estado: "completo", siguiente: null });
   });
 
-  test("are partial for the newest month that is not", () => {
+  test("are partial because of the newest incomplete month", () => {
     const entries = [read("2026-08"), read("2026-10", { status: "partial" })];
     expect(ask({ entries, filters })).toMatchObject({
       estado: "parcial",
@@ -128,7 +128,7 @@ describe("days that span months", () => {
     expect(ask({ entries: gap, filters })).toMatchObject({ siguiente: sync("2026-09") });
   });
 
-  test("tell when the newest month of them was read, whenever the others were", () => {
+  test("say when the newest of their months was read, whenever the others were", () => {
     const old = read("2026-10", { readAt: "2026-11-02T12:00:00.000Z" });
     const entries = [read("2026-08"), read("2026-09"), old];
     expect(ask({ entries, filters })).toMatchObject({
@@ -138,7 +138,7 @@ describe("days that span months", () => {
     });
   });
 
-  test("are whole to the first gap", () => {
+  test("are complete up to the first gap", () => {
     const entries = [read("2026-08"), read("2026-10")];
     expect(ask({ entries, filters })).toMatchObject({ hastaDia: "2026-08-31" });
   });
@@ -166,7 +166,7 @@ describe("days older than what can be synced", () => {
     }
   });
 
-  test("are whole when they were read while that was possible", () => {
+  test("are complete when they were read while that was possible", () => {
     const entries = [read("2024-08"), read("2024-09"), ...everyMonth, read("2024-10")];
     const filters = { desde: "2024-08-01", hasta: "2024-12-31" };
     expect(ask({ entries, filters })).toMatchObject({ estado: "completo" });
@@ -182,7 +182,7 @@ describe("days older than what can be synced", () => {
 });
 
 describe("no period at all", () => {
-  test("means what there is, and the current one to this day", () => {
+  test("means everything there is, and the current one up to this day", () => {
     expect(ask({})).toMatchObject({
       estado: "nunca_sincronizado",
       periodos: ["2026-11"],
@@ -231,7 +231,7 @@ describe("rows that the portal itself withholds", () => {
   const october = { periodo: "2026-10" };
 
   test.each([
-    // Another reading would be cut in the same place, whatever the other accounts are worth.
+    // Another reading would be cut in the same place, however good the other accounts are.
     ["1", cut, "parcial", null],
     ["2", cut, "completo", null],
     ["3", cut, "parcial", sync("2026-10")],
@@ -243,7 +243,7 @@ describe("rows that the portal itself withholds", () => {
     expect(ask({ entries, account, filters: october })).toMatchObject({ estado, siguiente });
   });
 
-  test("do not hide that days have come since", () => {
+  test("do not hide that days have passed since", () => {
     const november = { filters: { periodo: "2026-11" }, account: "1" };
     const today = [read("2026-11", onlyCut)];
     expect(ask({ ...november, entries: today })).toMatchObject({ siguiente: null });
@@ -255,7 +255,7 @@ describe("rows that the portal itself withholds", () => {
   });
 });
 
-test("an account that the reading did not list may be listed by one of another day", () => {
+test("an account that the reading did not list may be listed by one on another day", () => {
   const question = { account: "9", filters: { periodo: "2026-10" } };
   const reading = { cuentas: { "1": true } };
   expect(ask({ ...question, entries: [read("2026-10", reading)] })).toMatchObject({

@@ -11,22 +11,23 @@ import {
 } from "./coverage-entry.ts";
 
 /**
- * What an answer from stored rows is worth. D is the Santiago day of a month's last reading.
+ * How complete an answer from stored rows is. D is the day in Santiago of a month's last reading.
  *
- * Asked is what the filters name, cut at today; without days, the months read and the one in course,
- * or, of a snapshot and of a list without days, today.
- * - A month is whole when it was read whole: to its end, or to the day before D if it was in course.
- *   A snapshot is whole when nothing but today is asked and D is today. Accounts, which any module
- *   brings along, are judged by the readings that told of them.
- * - `completo`: all asked days are whole. `nunca_sincronizado`: no asked month was ever read, or all
- *   of it lies ahead. `parcial`: anything else. `hastaDia` is the last asked day before the first gap.
- * - `siguiente` syncs the newest month with a gap that a sync of today can narrow: one never read,
- *   one in course when it was read before today, one of which rows were missed. Else it is null:
- *   nobody is told to ask for what is too old, lies ahead, is as whole as it can be today, or for
+ * The requested period is what the filters name, cut at today; without days, the months read and
+ * the current one or, for a snapshot and a list without days, today.
+ * - A month is complete when it was read completely: to its end, or to the day before D if it was
+ *   current then. A snapshot is complete when only today is requested and D is today. Accounts,
+ *   which come with any module, are judged by the readings that covered them.
+ * - `completo`: all requested days are complete. `nunca_sincronizado`: no requested month was ever
+ *   read, or all of it is in the future. `parcial`: anything else. `hastaDia` is the last requested
+ *   day before the first gap.
+ * - `siguiente` syncs the newest month with a gap that a sync today can narrow: one never read, one
+ *   that was current when it was read before today, one with missing rows. Otherwise it is null:
+ *   nobody is told to request what is too old, in the future, or as complete as it can be today, or
  *   rows that the portal itself withholds (a list cut at its limit).
- * - Of a module that closes in the next month nothing is whole until a reading after that day.
- * - One account is judged by its own part of the reading. The lines of a header, by their number:
- *   see cobertura-of-lines.ts.
+ * - In a module that closes in the next month nothing is complete until a reading after that day.
+ * - One account is judged by its own part of the reading. The lines of a header are judged by their
+ *   number: see cobertura-of-lines.ts.
  */
 export const Cobertura = z
   .strictObject({
@@ -73,21 +74,21 @@ export type Cobertura = z.infer<typeof Cobertura>;
 
 export interface CoverageQuestion {
   entries: readonly CoverageEntry[];
-  /** The module that the rows belong to; null when any module brings them. */
+  /** The module that the rows belong to; null when any module returns them. */
   alcance: string | null;
-  /** Snapshots of the moment, and lists without days: no past day can be filled. */
+  /** Snapshots, and lists without days: past days cannot be filled in. */
   momentary: boolean;
-  /** Of the module; see `Alcance`. */
+  /** The module's; see `Alcance`. */
   closingDay?: number | undefined;
   asked: AskedPart;
-  /** The one account that was asked for, which is then judged by its own reading. */
+  /** The one requested account, which is then judged by its own reading. */
   account: string | null;
   now: Date;
   connector: string;
   connectionId: string;
 }
 
-/** What is known of the part that was asked for, and the call that would fill its gap. */
+/** What is known of the requested part, and the call that would fill its gap. */
 export function coberturaOf(question: CoverageQuestion): Cobertura {
   return question.momentary ? ofSnapshots(question) : ofMonths(question);
 }
@@ -119,7 +120,7 @@ function ofMonths(question: CoverageQuestion): Cobertura {
 
 interface JudgedMonth extends AskedMonth {
   entry: CoverageEntry | undefined;
-  /** The last asked day that is whole, with all before it in the month. */
+  /** The last requested day that is complete, as are all before it in the month. */
   wholeTo: Fecha | null;
   isWhole: boolean;
   canGain: boolean;

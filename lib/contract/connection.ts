@@ -4,7 +4,7 @@ import { AppError, type Issue } from "#lib/kernel/errors/index.ts";
 import { portalText } from "./portal-text.ts";
 import { openStatuses } from "./sync.ts";
 
-/** A connection as a tool is handed it. */
+/** A connection as given to a tool. */
 export interface ToolConnection {
   id: string;
   connector: string;
@@ -12,11 +12,11 @@ export interface ToolConnection {
   rut: string | null;
   alcances: readonly string[];
   credencial: string;
-  /** How the last login entered; null when no system of it tells. */
+  /** How the last login was made; null when its system does not say. */
   acceso: string | null;
 }
 
-/** Every module that is asked for must be one of the connection. */
+/** Every requested module must be one of the connection's. */
 export function requireModules(
   connection: Pick<ToolConnection, "alcances">,
   asked: readonly string[],
@@ -97,7 +97,7 @@ export const ConnectionSummary = z.strictObject({
 export type ConnectionSummary = z.infer<typeof ConnectionSummary>;
 
 export interface ConnectionPart {
-  /** All of them without one. */
+  /** Without it, all of them. */
   limit?: number | undefined;
   cursor?: string | undefined;
 }

@@ -15,24 +15,29 @@ interface CredentialField {
   secret: boolean;
   /** How the link page asks for it. */
   input: "rut" | "text" | "password";
-  /** A person may leave it out. */
+  /** The field may be left empty. */
   optional?: boolean;
 }
 
 export interface Alcance {
   id: string;
   label: string;
-  /** A snapshot of the moment: only the current period can be synced. */
+  /** A snapshot: only the current period can be synced. */
   currentPeriodOnly: boolean;
-  /** The kinds of access that can serve it; absent when all can. */
+  /** The kinds of access that can serve it; if absent, all can. */
   servedBy?: readonly Acceso[];
-  /** False where nothing is ever read ahead of a call: it is in no sync, schedule or `cobertura`. */
+  /**
+   * False where nothing is ever read ahead of a call: the module is in no sync, schedule or
+   * `cobertura`.
+   */
   syncable?: boolean;
-  /** What its permission is called where the account's owner gives it. */
+  /** The name of its permission, where the account's owner grants it. */
   permiso?: string;
-  /** The day of the next month up to which a month's rows still come; absent when its own last day is it. */
+  /**
+   * The day of the next month until which a month's rows still arrive; by default its own last day.
+   */
   closingDay?: number;
-  /** The dataset of the rows that count; `<connector>.<module>` when absent. */
+  /** The dataset of the rows that count; by default `<connector>.<module>`. */
   dataset?: string;
 }
 
@@ -44,11 +49,11 @@ export interface Manifest {
   needsConnection: boolean;
   alcances: readonly Alcance[];
   credentialFields: readonly CredentialField[];
-  /** The portal has one session a login: a visit of ours closes it to who holds the password. */
+  /** The portal allows one session per login: our visit locks out the person who uses it. */
   singleSession?: true;
-  /** The portal may have the person approve a login on a device of theirs. */
+  /** The portal may ask the person to approve a login on their device. */
   approval?: true;
-  /** `oauth`: a person allows it at the system itself, and types no secret here. */
+  /** `oauth`: a person allows access at the system itself, and types no secret here. */
   autorizacion?: "oauth";
 }
 
@@ -63,7 +68,7 @@ export interface LazyConnector {
   load(): Promise<Connector>;
 }
 
-/** The modules that a sync can bring. */
+/** The modules that a sync can read. */
 export function syncableOf<Module extends Pick<Alcance, "syncable">>(
   alcances: readonly Module[],
 ): Module[] {
@@ -76,7 +81,7 @@ export function defineConnector(manifest: Manifest, tools: readonly Tool[]): Con
   return { manifest, tools };
 }
 
-/** One that is at hand, as one that is loaded. */
+/** A connector already in memory, in the form of a loaded one. */
 export function loaded(connector: Connector): LazyConnector {
   return { manifest: connector.manifest, load: async () => connector };
 }

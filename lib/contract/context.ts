@@ -1,7 +1,7 @@
 import type { ToolConnection } from "./connection.ts";
 import type { ToolServices } from "./services.ts";
 
-/** What a tool is handed. It reaches for nothing else. */
+/** What a tool is given. It uses nothing else. */
 export interface ToolContext {
   toolId: string;
   now: Date;

@@ -7,20 +7,22 @@ import {
   type Periodo,
 } from "#lib/chile/index.ts";
 
-/** Whether an account was read whole; `cut` when the portal itself withholds the rest. */
+/** Whether an account was read completely; `cut` when the portal itself withholds the rest. */
 export type AccountRead = boolean | "cut";
 
-/** A period of a module that was read, as the sync engine keeps it. */
+/** A period of a module that was read, as the sync engine stores it. */
 export interface CoverageEntry {
   alcance: string;
   periodo: string;
   status: "ok" | "partial";
-  /** Rows that were there and could not be read. */
+  /** Rows that existed and could not be read. */
   incompletos: number;
   readAt: string;
-  /** Of each account, where the portal shows one at a time. */
+  /** Per account, where the portal shows one at a time. */
   cuentas: Readonly<Record<string, AccountRead>> | null;
-  /** What the reading's own sums say of it; absent unless it was asked for, null where none are kept. */
+  /**
+   * What the reading's own sums say about it; absent unless requested, null where there are none.
+   */
   prueba?: Prueba | null;
 }
 
@@ -30,14 +32,15 @@ export interface Prueba {
   diferencias: readonly Readonly<Record<string, string | number>>[];
 }
 
-/** A reading, and when the rows that are asked for were last told of by one of its module and month. */
+/** A reading, and when the requested rows were last covered by one of its module and month. */
 export interface ToldEntry extends CoverageEntry {
   toldAt: string | null;
 }
 
 /**
- * Rows that any module brings along, such as the accounts, are known by the readings that told of them.
- * One that could read every row of its own could read each of these, whatever else it misses.
+ * Rows that come with any module, such as the accounts, are known from the readings that covered
+ * them. A reading that could read every row of its own could read all of these, whatever else it
+ * misses.
  */
 export function broughtAlong(entries: readonly ToldEntry[]): CoverageEntry[] {
   return entries.flatMap(({ toldAt, ...entry }) => {
@@ -48,33 +51,34 @@ export function broughtAlong(entries: readonly ToldEntry[]): CoverageEntry[] {
   });
 }
 
-/** A month as it was read of one account, or of all of them. */
+/** A month's reading, for one account or for all of them. */
 export interface AskedReading {
   entry: CoverageEntry;
   periodo: Periodo;
   account: string | null;
-  /** Of the module; see `Alcance`. */
+  /** The module's; see `Alcance`. */
   closingDay?: number | undefined;
 }
 
-/** The Santiago day of a reading, of which later hours are not known. */
+/** The day in Santiago of a reading, whose later hours are unknown. */
 export function dayRead({ readAt }: CoverageEntry): Fecha {
   return santiagoDayOf(new Date(readAt));
 }
 
-/** The last day on which rows of the month still come. */
+/** The last day on which rows of the month still arrive. */
 export function closesOn(periodo: Periodo, closingDay?: number): Fecha {
   const last = lastDay(periodo);
   return closingDay === undefined ? last : addDays(last, closingDay);
 }
 
-/** The last day of the month that the reading knows whole; null when there is none. */
+/** The last day of the month that the reading covers completely; null when there is none. */
 export function wholeTo(asked: AskedReading): Fecha | null {
   if (extentOf(asked) !== "whole") return null;
   const { entry, periodo, closingDay } = asked;
   const day = dayRead(entry);
   if (day > closesOn(periodo, closingDay)) return lastDay(periodo);
-  // What comes after its month is of no day of it: whole at once, or not at all.
+  // Rows that arrive after their month belong to no day of it: the month is complete at once, or
+  // not at all.
   if (closingDay !== undefined) return null;
   return day > firstDay(periodo) ? addDays(day, -1) : null;
 }
@@ -94,7 +98,7 @@ export function canGain(asked: AskedReading, today: Fecha): boolean {
   }
 }
 
-/** How much of what the portal had by then the reading brought. */
+/** How much the reading brought of what the portal had by then. */
 function extentOf({ entry, account }: AskedReading): "whole" | "missed" | "cut" | "unlisted" {
   const { status, incompletos, cuentas } = entry;
   if (account !== null && cuentas !== null) {

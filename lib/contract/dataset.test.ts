@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { prefixRange } from "./dataset.ts";
 
-// Whole characters only, as what comes from a caller is checked to be.
+// Whole characters only, as the check on callers' texts ensures.
 const text = fc.string({ unit: "binary", maxLength: 12 });
 const edges = fc.constantFrom(
   "",
@@ -24,14 +24,14 @@ function inRange(key: string, { from, before }: ReturnType<typeof prefixRange>):
   );
 }
 
-test("holds every key that begins with the prefix", () => {
+test("contains every key that begins with the prefix", () => {
   fc.assert(
     fc.property(prefix, text, (start, rest) => inRange(start + rest, prefixRange(start))),
     { numRuns: 2_000 },
   );
 });
 
-test("holds no other key", () => {
+test("contains no other key", () => {
   fc.assert(
     fc.property(prefix, prefix, (start, key) => {
       fc.pre(!key.startsWith(start));
@@ -41,7 +41,7 @@ test("holds no other key", () => {
   );
 });
 
-test("has ends that the database can hold", () => {
+test("has ends that the database can store", () => {
   fc.assert(
     fc.property(prefix, (start) => {
       const { before = "" } = prefixRange(start);

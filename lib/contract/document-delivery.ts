@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** How a tool that hands out a PDF is asked for it. */
+/** How a caller wants a PDF delivered. */
 export const Entrega = z
   .enum(["contenido", "enlace"])
   .default("contenido")
@@ -9,7 +9,7 @@ export const Entrega = z
   );
 export type Entrega = z.infer<typeof Entrega>;
 
-/** What is told of a PDF next to its content. */
+/** What is said about a PDF in addition to its content. */
 export const pdfFields = {
   nombreArchivo: z.string().describe("Con el que conviene guardarlo, terminado en .pdf"),
   tamanoBytes: z.int().describe("Del PDF mismo, no de su base64"),

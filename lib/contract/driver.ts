@@ -9,31 +9,31 @@ import type { TaxFolders } from "./tax-folders.ts";
 import type { Acceso } from "./terms.ts";
 import type { OAuthClient } from "#lib/kernel/setting-types.ts";
 
-/** What a person handed over, by the names of the manifest's credential fields. */
+/** What a person handed over, by the manifest's credential field names. */
 export type Credential = Readonly<Record<string, string>>;
 
 /** The company that a login opened, as the portal itself shows it. */
 export interface Company {
   rut: string;
   razonSocial: string | null;
-  /** How the login entered, where the portal shows less to some. */
+  /** How the login was made, where the portal shows less to some kinds. */
   acceso?: Acceso;
-  /** The types of document that this login may issue for it, when the portal was asked. */
+  /** The document types that this login may issue for it, when the portal was asked. */
   tiposDte?: number[];
   /** Where a company may have several accounts: which one this is. */
   cuenta?: string;
 }
 
-/** Refusals that another login would only meet again, and the word for each. */
+/** Refusals that another login would only get again, and the word for each. */
 export const refusalWords = {
   rejected: "clave_rechazada",
   blocked: "cuenta_bloqueada",
-  /** The login works and does not operate the wanted company. */
+  /** The login works but does not have the wanted company. */
   company_not_offered: "empresa_no_ofrecida",
 } as const;
 export type Refusal = keyof typeof refusalWords;
 
-/** Every way for a login not to open the company. */
+/** Every reason for a login not to open the company. */
 export type LoginFailure =
   | Refusal
   | "busy"
@@ -55,30 +55,30 @@ export const loginOutcomes = [
 ] as const satisfies readonly ("ok" | LoginFailure)[];
 export type LoginOutcomeKind = (typeof loginOutcomes)[number];
 
-/** What a driver tells in the middle of a login. */
+/** What a driver calls in the middle of a login. */
 export interface LoginHooks {
-  /** Right before the password leaves, once; when it throws, the password stays. */
+  /** Called once, right before the password is sent; when it throws, the password is not sent. */
   submitting(): Promise<void>;
-  /** From here on the portal waits for the person, who approves the login on a device of theirs. */
+  /** From here on the portal waits for the person, who approves the login on their device. */
   approving?(): Promise<void>;
   /**
-   * Tokens in place of those that end soon, or that the system takes no more: asked for by one worker
-   * at a time, and kept before anybody uses them. Absent at a link, where nothing is kept yet.
+   * New tokens instead of those that expire soon or are no longer accepted: requested by one worker
+   * at a time, and stored before anybody uses them. Absent at a link, where nothing is stored yet.
    */
   renewed?(ask: AskForTokens): Promise<Credential>;
 }
 
-/** Gives the fields that are to be kept from now on. */
+/** Returns the fields to store from now on. */
 export type AskForTokens = (kept: Credential) => Promise<Credential>;
 
-/** How a login ended, read off one page. */
+/** How a login ended, according to one page. */
 export type LoginOutcome =
   | {
       kind: "ok";
       company: Company;
-      /** What the system gave in exchange: kept in place of what a person brought. */
+      /** What the system gave in exchange: stored instead of what a person brought. */
       credential?: Credential;
-      /** The permissions that the account's owner gave, where that is decided there. */
+      /** The permissions that the account's owner granted, where that is decided at the system. */
       permisos?: readonly string[];
     }
   | { kind: LoginFailure };
@@ -87,20 +87,20 @@ export function isRefusal(reason: string): reason is Refusal {
   return Object.hasOwn(refusalWords, reason);
 }
 
-/** What one data module held for one period. */
+/** What one data module contained for one period. */
 export interface AlcanceReading {
   rows: ReadRows[];
-  /** Rows that were there and could not be read whole. Zero when all were. */
+  /** Rows that existed and could not be read completely. Zero when all were. */
   incompletos: number;
-  /** Whether the period is known to be whole; null when the portal does not tell. */
+  /** Whether the period is known to be complete; null when the portal does not say. */
   completo: boolean | null;
   /** Per account, where the portal shows one at a time. */
   completoPorCuenta?: Record<string, boolean>;
   /** Accounts whose list the portal itself cut: nothing else is missing, and it shows no more. */
   cortadas?: readonly string[];
-  /** Whether it adds up, where the portal tells sums. */
+  /** Whether it adds up, where the portal gives sums. */
   prueba?: Prueba;
-  /** Rows of it will still change, such as what is not paid yet: the month is read again now and then. */
+  /** Rows of it will still change, such as unpaid ones: the month is read again now and then. */
   unfinished?: boolean;
 }
 
@@ -112,19 +112,19 @@ export interface PortalDriver {
     hooks: LoginHooks,
   ): Promise<LoginOutcome>;
   read(alcance: string, periodo: Periodo): Promise<AlcanceReading>;
-  /** Safe to call in any state, also after a failed login. */
+  /** Safe to call in any state, even after a failed login. */
   logout(): Promise<void>;
-  /** Where documents can be issued; there is none in a portal that only reads. */
+  /** Where documents can be issued; missing in a read-only portal. */
   readonly emitter?: Emitter;
   /** Where fee receipts can be issued and annulled. */
   readonly feeReceipts?: FeeReceipts;
   /** Where the company's tax folder is made. */
   readonly folders?: TaxFolders;
-  /** Where documents are issued by an API, under the company's key. */
+  /** Where an API issues documents, with the company's key. */
   readonly invoicing?: Invoicing;
   /** Where mails are searched, read and sent. */
   readonly mailbox?: Mailbox;
-  /** The types of document that this login may issue for the company; none without an invoicer. */
+  /** The document types that this login may issue for the company; missing without an invoicer. */
   issuableTypes?(): Promise<number[]>;
 }
 
@@ -132,13 +132,13 @@ export interface DriverOptions {
   baseUrl: string;
   today: Fecha;
   now: Date;
-  /** As whom the service asks for tokens, where the system gives some. */
+  /** The OAuth client with which the service requests tokens, where the system issues some. */
   client?: OAuthClient | undefined;
   /** The longest wait for a person to approve a login; by default the driver's own. */
   approvalWaitMs?: number;
 }
 
-/** The portal threw the session out in the middle of a read; a new login may go on. */
+/** The portal ended the session in the middle of a read; a new login may continue. */
 export class SessionEnded extends Error {
   constructor() {
     super("the portal ended the session");

@@ -17,7 +17,7 @@ export interface PreparedDocumentAnswer {
     tipoDte: number;
     receptorRut: string | null;
     fechaEmision: string;
-    /** Of an annulment: what it annuls. */
+    /** What it annuls; set for annulments only. */
     anula: { tipoDte: number; folio: number } | null;
   };
   totales: DteTotals;
@@ -61,7 +61,7 @@ export interface StoredProfile extends IssuerProfile {
 
 export interface EmissionService {
   prepare(connection: ToolConnection, request: EmissionRequest): Promise<PreparedDocumentAnswer>;
-  /** Emits under the call's own key, and says on the call whether it was the first time. */
+  /** Issues under the call's own key, and records on the call whether it was the first time. */
   emit(
     connection: ToolConnection,
     order: { kind: EmissionKind; input: { previewRef: string } },

@@ -4,7 +4,7 @@ import type { Fecha } from "#lib/chile/index.ts";
 export const emissionKinds = ["dte", "anulacion", "boleta"] as const;
 export type EmissionKind = (typeof emissionKinds)[number];
 
-/** Tax documents, wherever they are issued: each is previewed before. */
+/** Tax documents, wherever they are issued: each is previewed first. */
 export const documentKinds = [...emissionKinds, "documento", "nota_credito"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -65,7 +65,7 @@ export interface DteTotals {
   total: number;
 }
 
-/** How the issuer is shown on its documents, among what the portal's form offers. */
+/** How the issuer is shown on its documents, out of what the portal's form offers. */
 export interface IssuerProfile {
   actividad: string;
   direccion: string;
@@ -78,15 +78,17 @@ export interface PreviewedDocument {
   receptorRut: string | null;
   fechaEmision: Fecha;
   totales: DteTotals;
-  /** All that the portal would issue, without what changes from one preview to the next. */
+  /** Everything that the portal would issue, without what changes from one preview to the next. */
   normalizado: Readonly<Record<string, string>>;
-  /** Names the issuer's profile as the form shows it, and what of it is on the document. */
+  /**
+   * Identifies the issuer's profile as the form shows it, including what of it is on the document.
+   */
   revisionEmisor: string;
   /** The types that the form offers this person. */
   tiposDte: number[];
-  /** The document that this one takes back whole. */
+  /** The document that this one reverses completely. */
   anula: { tipoDte: number; folio: number; fecha: Fecha } | null;
-  /** For the caller: each text that the portal did not keep whole. */
+  /** For the caller: each text that the portal truncated. */
   advertencias: string[];
 }
 
@@ -100,14 +102,17 @@ export interface IssuedDocument {
   anuladoPor: { tipoDte: number; folio: number } | null;
 }
 
-/** How a folio is known to be an operation's: by the portal's answer too, or by the list alone. */
+/**
+ * How a folio is known to belong to an operation: from the portal's answer as well, or from the
+ * list only.
+ */
 export const folioProofs = ["respuesta", "lista"] as const;
 export type FolioProof = (typeof folioProofs)[number];
 
 /** What the portal said when the document was sent. A folio in it is no proof. */
 export type SendAnswer =
   | { kind: "accepted"; folio: number | null }
-  /** In words that mean that nothing was issued, and no others. */
+  /** Only for words that are known to mean that nothing was issued. */
   | { kind: "refused"; unsigned: boolean };
 
 interface IssuedQuery {
@@ -116,13 +121,13 @@ interface IssuedQuery {
 }
 
 /**
- * The invoicer of a portal, after its login. The calls of one emission come in this order:
- * preview, propose, sign, send. Only `send` emits, and nothing may call it twice.
+ * The invoicer of a portal, after its login. One emission makes the calls in this order: preview,
+ * propose, sign, send. Only `send` issues, and it must never be called twice.
  */
 export interface Emitter {
   preview(request: EmissionRequest, profile: IssuerProfile | null): Promise<PreviewedDocument>;
   propose(): Promise<void>;
-  /** The password exists in the clear only while this runs. */
+  /** The decrypted password exists only while this runs. */
   sign(password: string): Promise<void>;
   send(): Promise<SendAnswer>;
   issued(query: IssuedQuery): Promise<IssuedDocument[]>;

@@ -2,7 +2,10 @@ import type * as z from "zod";
 import { lastDay, Periodo } from "#lib/chile/index.ts";
 import type { Cobertura } from "./cobertura.ts";
 
-/** On the day of the reading: what a month in course is worth, one that had ended, a list of the moment. */
+/**
+ * The coverage on the day of the reading: of a current month, of one that had ended, of a current
+ * list.
+ */
 export function exampleCobertura(
   { momentary = false }: { momentary?: boolean },
   { periodo = "2026-08" }: { periodo?: string },

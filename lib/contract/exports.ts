@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Cobertura } from "./cobertura.ts";
 
-/** What is to be handed out as a file: the rows of a tool, of connections that the caller names. */
+/** What to export as a file: the rows of a tool, for connections that the caller names. */
 export interface ExportQuery {
   toolId: string;
   /** Its filters, and which fields of its rows. */
@@ -19,7 +19,7 @@ export interface OfferedExport {
   fileName: string;
   mediaType: string;
   coverages: { connectionId: string; connector: string; cobertura: z.input<typeof Cobertura> }[];
-  /** Those that are not in the file: the code that their own tool answers. */
+  /** Connections that are not in the file, with the code that their own tool returns. */
   omitted: { connectionId: string; code: string }[];
 }
 

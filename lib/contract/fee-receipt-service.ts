@@ -9,7 +9,7 @@ type FeeRequestKind = (typeof feeRequestKinds)[number];
 export const annulmentModes = ["inmediata", "con_receptor"] as const;
 export type AnnulmentMode = (typeof annulmentModes)[number];
 
-/** Of an emission, of an annulment, or of both. */
+/** For an emission, an annulment, or both. */
 export const feeRequestStates = [
   "pending",
   "processing",
@@ -23,7 +23,7 @@ export const feeRequestStates = [
 ] as const;
 export type FeeRequestState = (typeof feeRequestStates)[number];
 
-/** A fee receipt as its caller asks for it. */
+/** A fee receipt as its caller requests it. */
 export interface FeeReceiptAsked {
   referencia: string;
   receptor: {
@@ -40,7 +40,7 @@ export interface FeeReceiptAsked {
   huella?: string | undefined;
 }
 
-/** A limit of the policy that a receipt is past, or that somebody else sets. */
+/** A limit of the policy, or of somebody else, that a receipt exceeds. */
 export interface ExceededLimit {
   limite: string;
   maximo: number | string | null;
@@ -97,7 +97,7 @@ export interface FeeRequestQuery {
   cursor?: string | undefined;
 }
 
-/** What an annulment is about: a request of this service, or a receipt that a sync brought. */
+/** The receipt to annul: a request of this service, or a receipt that a sync read. */
 export interface AnnulmentAsked {
   solicitudId?: string | undefined;
   folio?: number | undefined;
@@ -126,10 +126,10 @@ interface FeeDocument extends Delivered {
   guardadoHasta: string | null;
 }
 
-/** Fee receipts of a connection, each request its maker's. */
+/** Fee receipts of a connection; each request belongs to its maker. */
 export interface FeeReceiptService {
   preview(connection: ToolConnection, asked: FeeReceiptAsked): Promise<FeePreview>;
-  /** Under the call's own key; answers with whatever state `waitSeconds` reached. */
+  /** Under the call's own key; returns whatever state was reached within `waitSeconds`. */
   request(
     connection: ToolConnection,
     order: { input: unknown; asked: FeeReceiptAsked; waitSeconds: number },
@@ -140,7 +140,7 @@ export interface FeeReceiptService {
   ): Promise<{ solicitudes: FeeRequest[]; cursor: string | null }>;
   reconcile(connection: ToolConnection, solicitudId: string): Promise<FeeRequest>;
   previewAnnulment(connection: ToolConnection, asked: AnnulmentAsked): Promise<AnnulmentPreview>;
-  /** Under the call's own key, as `request`. */
+  /** Under the call's own key, like `request`. */
   requestAnnulment(
     connection: ToolConnection,
     order: { input: unknown; asked: AnnulmentAsked },

@@ -1,29 +1,31 @@
 import type { Fecha, Periodo } from "#lib/chile/index.ts";
 import type { IssueCode } from "#lib/kernel/errors/index.ts";
 
-/** Who hands the retention of a fee receipt over; nobody where there is none. */
+/** Who pays in the retention of a fee receipt; nobody where there is none. */
 export type FeeWithholder = "receptor" | "emisor" | "nadie";
 
-/** A fee receipt as somebody wants it issued. Every text is in Latin-1, as the portal's forms are. */
+/**
+ * A fee receipt as somebody wants it issued. Every text is in Latin-1, as the portal's forms are.
+ */
 export interface FeeReceiptRequest {
   receptor: { rut: string; nombre: string; domicilio: string; comuna: string };
   fecha: Fecha;
   lineas: readonly { descripcion: string; monto: number }[];
   retiene: Exclude<FeeWithholder, "nadie">;
-  /** The code of one of the issuer's addresses; null takes the one that the portal itself would. */
+  /** The code of one of the issuer's addresses; null uses the portal's own choice. */
   domicilioEmisor: string | null;
 }
 
-/** A field of the request that the portal does not take, by its place there. */
+/** A field of the request that the portal rejects, by its path there. */
 export interface FeeIssue {
   path: (string | number)[];
   code: IssueCode;
 }
 
-/** What the portal has instead of a confirmation; nothing was issued. */
+/** What the portal shows instead of a confirmation; nothing was issued. */
 export interface FeeRefused {
   kind: "refused";
-  /** Never empty; one about no field in particular has an empty path. */
+  /** Never empty; an issue about no particular field has an empty path. */
   issues: FeeIssue[];
 }
 
@@ -40,25 +42,25 @@ export interface PreviewedReceipt {
   retencion: number;
   liquido: number;
   retiene: FeeWithholder;
-  /** Names all that would be issued: two previews of one receipt have the same. */
+  /** Identifies everything that would be issued: two previews of one receipt have the same. */
   huella: string;
-  /** Where the issuer may say that it works. */
+  /** The addresses that the issuer may use. */
   domicilios: { codigo: string; texto: string }[];
-  /** Where in the request a text is of which the portal keeps only the beginning. */
+  /** The paths of texts that the portal truncates. */
   cortados: string[];
 }
 
 /** What the portal said when it was sent. A folio or bar code in it is no proof: the list is. */
 export type FeeSendAnswer =
   | { kind: "accepted"; folio: number | null; codigoBarras: string | null }
-  /** In words that mean that nothing was issued, and no others. */
+  /** Only for words that are known to mean that nothing was issued. */
   | { kind: "refused"; refusal: FeeSendRefusal };
 
 export type FeeSendRefusal = "rejected" | "confirmation_expired";
 
 type FeeReceiptState = "VIGENTE" | "VIGENTE_ANULACION_PENDIENTE" | "ANULADA";
 
-/** A receipt that the month's list has, of those that the company issued. */
+/** An issued receipt in the month's list. */
 export interface ListedReceipt {
   folio: number;
   codigoBarras: string;
@@ -73,7 +75,9 @@ export interface ListedReceipt {
 /** Not paid, not rendered, a typing error. */
 export type AnnulmentCause = 1 | 2 | 3;
 
-/** Why the portal would not annul a receipt now; of `too_much` with the greatest amount it does. */
+/**
+ * Why the portal would not annul a receipt now; `too_much` includes the greatest amount it accepts.
+ */
 export type AnnulmentRefusal =
   | { reason: "unknown" | "annulled" | "already_asked" | "too_late" | "other" }
   | { reason: "too_much"; maximo: number | null };
@@ -85,21 +89,21 @@ export interface PreviewedAnnulment {
   fecha: Fecha;
   rutReceptor: string | null;
   bruto: number;
-  /** At once, or when the receiver agrees; until it does the receipt stays in force. */
+  /** At once, or when the receiver agrees; until then the receipt stays in force. */
   modo: "inmediata" | "con_receptor";
   /** The last day on which this can be done, or on which the receiver's answer counts. */
   plazoHasta: Fecha;
   huella: string;
 }
 
-/** What the portal said to it. The receipt's `estado` in the list alone tells whether it was done. */
+/** What the portal said to it. Only the receipt's `estado` in the list says whether it was done. */
 export type AnnulmentSendAnswer =
   | { kind: "accepted" }
   | { kind: "refused"; refusal: AnnulmentSendRefusal };
 
 export type AnnulmentSendRefusal = "rejected" | "confirmation_expired" | "too_late" | "too_much";
 
-/** What has to be on the paper of a receipt. */
+/** What a receipt's PDF must contain. */
 export interface ReceiptOnPaper {
   folio: number;
   rutEmisor: string;
@@ -109,29 +113,31 @@ export interface ReceiptOnPaper {
 }
 
 export type ReceiptFile =
-  /** Held against the receipt. `anulada`: it is marked as annulled. */
+  /** Checked against the receipt. `anulada`: it is marked as annulled. */
   | { kind: "ready"; bytes: Buffer; anulada: boolean }
   /** The portal has not made it yet. */
   | { kind: "late" };
 
-/** What the portal's form takes at most. */
+/** The limits of the portal's form. */
 export interface FeeReceiptLimits {
   lineas: number;
   montoLinea: number;
-  /** How far from today the receipt's day may be, either way. */
+  /** How far from today the receipt's date may be, either way. */
   mesesDeFecha: number;
 }
 
 /**
- * Fee receipts at a portal, after its login; the company's own alone (`alcance_scheme_unsupported`).
- * Only the two `send…` change anything there. Each sends what the last preview of its kind made
- * ready, by one request that nothing repeats, and throws when no word came; nothing may call it twice.
+ * A portal's fee receipts, after the company's own login (else `alcance_scheme_unsupported`). Only
+ * the two `send…` change anything there. Each sends what the last preview of its kind prepared, in
+ * one request that is never repeated, and throws when no answer came; neither may be called twice.
  */
 export interface FeeReceipts {
   readonly limits: FeeReceiptLimits;
   previewReceipt(request: FeeReceiptRequest): Promise<PreviewedReceipt | FeeRefused>;
   sendReceipt(): Promise<FeeSendAnswer>;
-  /** All that the company issued with a day of that month. Throws when a row cannot be read. */
+  /**
+   * Everything that the company issued with a date in that month. Throws when a row cannot be read.
+   */
   listMonth(periodo: Periodo): Promise<ListedReceipt[]>;
   /** Throws `upstream_unexpected_response` for any file but the receipt's own. */
   readPdf(codigoBarras: string, expected: ReceiptOnPaper): Promise<ReceiptFile>;

@@ -3,18 +3,20 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 
 /*
- * A row that kept to its contract when it was written need not be parsed, checked and printed at each
- * read. So its JSON is kept next to its payload, under the name of the contract that it was held to;
- * a read whose contract has that name joins these texts. Any other row goes the long way.
+ * A row that matched its contract when it was written need not be parsed, checked and serialized at
+ * each read. So its JSON is stored next to its payload, under the name of the contract it was
+ * checked against; a read whose contract has that name joins these texts. Any other row is parsed.
  */
 
-/** How a read answers its rows: by which contract, and in which field each tells when it was read. */
+/**
+ * How a read returns its rows: by which contract, and in which field each says when it was read.
+ */
 export interface FinishedAs {
   contract: string;
   readAtField: string;
 }
 
-/** Rows of an answer, finished. To look into them costs what their text has saved. */
+/** Rows of an answer, finished. Looking into them costs what their text has saved. */
 export class FinishedRows {
   readonly text: string;
 
@@ -31,18 +33,21 @@ export class FinishedRows {
   }
 }
 
-/** A row as a read would answer it, and the contract it was held to; null when it breaks it, or reading changes it. */
+/**
+ * A row as a read would return it, and the contract it was checked against; null when it breaks the
+ * contract, or reading changes it.
+ */
 export function heldRow<Row extends Record<string, unknown>>(
   schema: z.ZodType<Row>,
   row: Row,
 ): { row: Row; contract: string } | null {
   const held = schema.safeParse(row);
   if (!held.success || !isDeepStrictEqual(held.data, row)) return null;
-  // In the order of its contract, as it has always been answered.
+  // In the order of its contract, as it has always been returned.
   return { row: held.data, contract: contractOf(schema) };
 }
 
-/** The contract by which a dataset's rows are answered, when they are answered as they are kept. */
+/** The contract under which a dataset's rows are returned, if they are returned as stored. */
 export function finishedAs(
   { row, readAtField }: { row: z.ZodType; readAtField: string },
   answered: z.ZodObject,
@@ -56,7 +61,7 @@ export function finishedAs(
   return same ? { contract: contractOf(row), readAtField } : null;
 }
 
-/** Raised when what is kept under a contract's name is written in another way. */
+/** Raised when what is stored under a contract's name is written in another format. */
 const edition = 2;
 
 const names = new WeakMap<z.ZodType, string>();

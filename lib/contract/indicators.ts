@@ -20,9 +20,9 @@ export interface IndicatorPage {
 }
 
 export interface IndicatorReader {
-  /** The value in force on the day when it is known, else the newest; null when there is none. */
+  /** The value in force on the day if known, else the newest; null when there is none. */
   current(codigo: string, day: Fecha): Promise<IndicatorReading | null>;
-  /** The newest value on or before the day; null when what is in force on it is not known. */
+  /** The newest value on or before the day; null when the value in force is not known. */
   valueInForce(codigo: string, day: Fecha): Promise<IndicatorReading | null>;
   between(range: IndicatorRange): Promise<IndicatorPage>;
 }

@@ -10,7 +10,7 @@ export interface InvoicingService {
     connection: ToolConnection,
     nota: CreditNoteAsked,
   ): Promise<PreparedDocumentAnswer>;
-  /** Issues under the call's own key, and says on the call whether it was the first time. */
+  /** Issues under the call's own key, and records on the call whether it was the first time. */
   emit(
     connection: ToolConnection,
     order: { kind: InvoiceRequest["kind"]; input: { previewRef: string } },

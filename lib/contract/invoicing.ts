@@ -3,20 +3,20 @@ import type { NewRecord } from "./dataset.ts";
 import type { DteDocument, DteLine, DteTotals, EmissionRequest } from "./emission.ts";
 
 /**
- * By what the system knows a sending again: it deduplicates by a key of ours, it keeps a reference of
- * ours that can be searched for, or neither.
+ * How the system recognises a repeated request: it deduplicates by a key of ours, stores a
+ * reference of ours that can be searched for, or neither.
  */
 export const idempotencyWays = ["clave", "referencia", "ninguna"] as const;
 export type IdempotencyWay = (typeof idempotencyWays)[number];
 
-/** What the authority says of an issued document. All but the first are its last word. */
+/** What the authority says about an issued document. All but the first are final. */
 export const acceptanceStates = ["pendiente", "aceptado", "reparos", "rechazado"] as const;
 export type AcceptanceState = (typeof acceptanceStates)[number];
 
 /** What a company still has to do in the system before it can issue there. */
 export interface MissingStep {
   clave: "certificado" | "folios" | "resolucion" | "actividad";
-  /** Of a certificate that has one: its last day. */
+  /** The last day of a certificate, if it has one. */
   vence?: Fecha;
 }
 
@@ -26,7 +26,7 @@ export interface InvoicingAccount {
   razonSocial: string;
   missing: MissingStep[];
   certificadoVence: Fecha | null;
-  /** Types of which a folio is left. */
+  /** Types that have folios left. */
   tiposConFolios: number[];
   documentosRestantes: number;
   idempotencia: IdempotencyWay;
@@ -35,7 +35,7 @@ export interface InvoicingAccount {
 /** The folios of a type that are used next. Nobody chooses one. */
 export interface FoliosInUse {
   disponibles: number;
-  /** Of the range that the next one is taken from. */
+  /** The day of the range that the next folio is taken from. */
   fechaAutorizacion: Fecha | null;
 }
 
@@ -45,11 +45,11 @@ export interface InvoicePreview {
   fechaEmision: Fecha;
   totales: DteTotals;
   normalizado: Readonly<Record<string, string>>;
-  /** It kept only the beginning of some text. */
+  /** Whether some text was truncated. */
   isCut: boolean;
 }
 
-/** An issued document, as the system holds it. */
+/** An issued document, as the system stores it. */
 export interface InvoicedDocument {
   id: string;
   tipoDte: number;
@@ -57,30 +57,30 @@ export interface InvoicedDocument {
   fecha: Fecha;
   receptorRut: string;
   totales: DteTotals;
-  /** What its sender called it, where the system keeps that. */
+  /** The sender's reference, where the system stores it. */
   referencia: string | null;
   trackId: string | null;
   acceptance: { state: AcceptanceState; at: Date | null };
-  /** A later document took it back whole. */
+  /** Whether a later document reversed it completely. */
   isAnnulled: boolean;
-  /** As it is kept among the rows that were read. */
+  /** As stored among the rows that were read. */
   kept: { dataset: string; record: NewRecord };
 }
 
-/** One with all that a note about it repeats. */
+/** Includes everything that a note about it repeats. */
 export interface WholeInvoicedDocument extends InvoicedDocument {
-  /** The documents that it says it takes back. */
+  /** The documents that it says it reverses. */
   annuls: { tipoDte: number; folio: string }[];
   receptor: NonNullable<DteDocument["receptor"]>;
 }
 
-/** What the system said to a sending. A folio in it is no proof. */
+/** What the system said to a submission. A folio in it is no proof. */
 export type InvoiceAnswer =
   | { kind: "accepted"; id: string }
-  /** One of the problems that mean that nothing was issued. */
+  /** Only for problems that mean that nothing was issued. */
   | { kind: "refused"; refusal: InvoiceRefusal };
 
-/** The problems of which the system itself says that nothing was issued. */
+/** The problems where the system itself says that nothing was issued. */
 export type InvoiceRefusal =
   | "contenido"
   | "folios"
@@ -88,21 +88,21 @@ export type InvoiceRefusal =
   | "puesta_en_marcha"
   | "plan"
   | "credencial"
-  /** It was asked too often: of this document that says nothing. */
+  /** A rate limit: says nothing about this document. */
   | "limite"
   | "suspendida";
 
 /**
- * A company's invoicing system, under its key. Only `send` issues, and nothing may call it twice for
- * one operation; all else reads.
+ * A company's invoicing system, used with its key. Only `send` issues, and it must never be called
+ * twice for one operation; everything else reads.
  */
 export interface Invoicing {
   account(): Promise<InvoicingAccount>;
   foliosInUse(tipoDte: number): Promise<FoliosInUse>;
   preview(document: DteDocument): Promise<InvoicePreview>;
-  /** Under the operation's id, as its reference and as its key. Throws when no word came. */
+  /** The operation's id is both its reference and its key. Throws when no answer came. */
   send(document: DteDocument, operacionId: string): Promise<InvoiceAnswer>;
-  /** Those of a type, to a receiver, of a day. */
+  /** Those of a type, to a receiver, on a day. */
   issued(query: {
     tipoDte: number;
     receptorRut: string;
@@ -129,8 +129,8 @@ export type InvoiceRequest =
       kind: "nota_credito";
       nota: CreditNoteAsked;
       fechaEmision: Fecha;
-      /** The document that it is about, by the system's own id. */
+      /** The document it concerns, by the system's own id. */
       documentoId: string;
-      /** The note itself, once the system has shown what it is about. */
+      /** The note itself, once the system has shown the document it concerns. */
       documento: DteDocument | null;
     };

@@ -19,7 +19,7 @@ export interface LinkAnswer {
   modo: "crear" | "reconectar";
 }
 
-/** What has become of a link. One made by a key or a grant that has ended is `anulado` too. */
+/** The state of a link. One made by a key or a grant that has ended is `anulado` too. */
 export const linkStates = [
   "abierto",
   "verificando",
@@ -36,7 +36,7 @@ export interface LinkListPart {
   cursor?: string | undefined;
 }
 
-/** A link as its organization sees it. Its url was in one answer and is nowhere any more. */
+/** A link as its organization sees it. Its url was only in one answer. */
 interface LinkSummary {
   enlaceId: string;
   sistema: string;
@@ -56,6 +56,6 @@ export interface LinkPage {
 export interface LinkService {
   create(request: LinkRequest): Promise<LinkAnswer>;
   list(part: LinkListPart): Promise<LinkPage>;
-  /** Nothing comes of the link any more, not even of a try that is under way. */
+  /** The link has no effect any more, and neither has a running try. */
   annul(enlaceId: string): Promise<void>;
 }

@@ -26,6 +26,6 @@ export interface MailService {
     connection: ToolConnection,
     asked: { consulta: string; limit: number; cursor?: string | undefined },
   ): Promise<{ correos: MailLine[]; cursor: string | null }>;
-  /** Throws `validation_error` on an id that names no message. */
+  /** Throws `validation_error` for an id that names no message. */
   read(connection: ToolConnection, mensajeId: string): Promise<MailMessage>;
 }

@@ -1,4 +1,4 @@
-/** A mail as its caller wrote it, its addresses in ASCII. */
+/** A mail as its caller wrote it, with addresses in ASCII. */
 export interface OutgoingMail {
   para: readonly string[];
   cc: readonly string[];
@@ -6,11 +6,11 @@ export interface OutgoingMail {
   asunto: string;
   cuerpo: string;
   formato: "texto" | "html";
-  /** The message that it answers: it goes into its thread. */
+  /** The message being replied to: the mail goes into its thread. */
   enRespuestaA: string | null;
 }
 
-/** A draft, and the thread that a mail stays in when its draft is sent. */
+/** A draft, and the thread that its mail stays in after sending. */
 export interface MailDraft {
   id: string;
   hiloId: string;
@@ -35,7 +35,7 @@ export interface MailMessage extends MailLine {
   adjuntos: { nombre: string; tipo: string; tamanoBytes: number }[];
 }
 
-/** A mail of a thread that went out, to be held against what was to be sent. */
+/** A sent mail of a thread, to compare with what was to be sent. */
 export interface SentMail {
   id: string;
   para: string[];
@@ -44,18 +44,18 @@ export interface SentMail {
   cco: string[] | null;
   asunto: string;
   cuerpo: string;
-  /** The operation that its header names; null where no such header is left. */
+  /** The operation that its header names; null if it has no such header any more. */
   operacion: string | null;
 }
 
 export interface MailSearch {
   consulta: string;
   limit: number;
-  /** Where the provider's page before ended. */
+  /** Where the provider's previous page ended. */
   after: string | null;
 }
 
-/** One that carries the mark of an operation. */
+/** A mail marked by an operation's header. */
 export interface MarkedMail {
   id: string;
   operacion: string;
@@ -63,29 +63,33 @@ export interface MarkedMail {
 }
 
 /**
- * A mailbox of a provider that knows drafts. Sending a draft takes it away and puts another message
- * into its thread: of two that send one, or one that sends and one that deletes it, one is refused.
+ * A mailbox of a provider that has drafts. Sending a draft removes it and puts another message into
+ * its thread: of two callers that send it, or one that sends and one that deletes it, one is
+ * refused.
  */
 export interface Mailbox {
   search(asked: MailSearch): Promise<{ correos: MailLine[]; after: string | null }>;
-  /** Null when there is none of that id. */
+  /** Null when no message has that id. */
   read(id: string): Promise<MailMessage | null>;
   createDraft(mail: OutgoingMail, operacion: string): Promise<MailDraft>;
-  /** By the operation that its header names, and not by a search, which is late. */
+  /** By the operation that its header names, without a search, which lags behind. */
   findDraft(operacion: string): Promise<MailDraft | null>;
   /** Whether it is still a draft, and its header names that operation. */
   isDraftOf(id: string, operacion: string): Promise<boolean>;
   hasDraft(id: string): Promise<boolean>;
-  /** One request. Null where it was taken and nothing was named; throws on every other answer, and on none. */
+  /**
+   * One request. Null if it was accepted without naming a message; throws on any other answer, and
+   * on none.
+   */
   sendDraft(id: string): Promise<{ id: string | null }>;
   /** Whether this very call deleted it. */
   deleteDraft(id: string): Promise<boolean>;
   sentIn(hiloId: string): Promise<SentMail[]>;
   /**
-   * The thread of a mail that went out since with this operation in its header, wherever it is. A search
-   * finds it, which is late, and only where the account may be read: null proves nothing.
+   * The thread of a mail sent since then with this operation in its header, wherever it is. Found
+   * by a search, which lags behind and only covers what may be read: null proves nothing.
    */
   findSent(operacion: string, since: Date): Promise<string | null>;
-  /** All that went out since with an operation in its header, newest first. By a search too. */
+  /** Everything sent since then with an operation in its header, newest first. Also by a search. */
   sentSince(since: Date): Promise<MarkedMail[]>;
 }

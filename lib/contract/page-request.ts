@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { maxPageSize, usualPageSize } from "./terms.ts";
 
-/** What every read of a list takes. */
+/** The fields of every list read. */
 export const pageFields = {
   limit: z
     .int()
@@ -25,11 +25,11 @@ export interface PageRequest<Filters> {
   filters: Filters;
 }
 
-/** Of an input that its schema has let through: the page, and what is asked of the rows. */
+/** Splits a validated input into the page, and what is asked of the rows. */
 export function splitRequest<Filters extends Readonly<Record<string, unknown>>>(
   parsed: unknown,
 ): PageRequest<Filters> {
-  // How the page is shown is for `showPage`, after the read.
+  // `showPage` handles how the page is shown, after the read.
   const {
     limit,
     cursor,

@@ -14,7 +14,9 @@ type Schema = z.core.$ZodType;
 
 const known = new WeakMap<Schema, readonly string[]>();
 
-/** Where an answer of this schema may hold what third parties wrote: `movimientos[].descripcion`. */
+/**
+ * Where an answer with this schema may contain texts of third parties: `movimientos[].descripcion`.
+ */
 export function untrustedPaths(schema: Schema): readonly string[] {
   const before = known.get(schema);
   if (before !== undefined) return before;

@@ -4,7 +4,7 @@ import type { Dataset, NewRecord } from "./dataset.ts";
 export interface ReadRows extends Pick<Dataset, "unseen"> {
   dataset: string;
   records: NewRecord[];
-  /** Kept in addition to what the module is asked for, such as the accounts. */
+  /** Stored in addition to what the module is asked for, such as the accounts. */
   uncounted?: true;
   /** These are all that the period has, even if other rows of the reading are missing. */
   whole?: true;
@@ -12,7 +12,7 @@ export interface ReadRows extends Pick<Dataset, "unseen"> {
   readOrder?: number;
 }
 
-/** Rows with what their dataset says of those that are not among them. */
+/** Rows, with their dataset's rule for those that are missing. */
 export function readRows(
   { id, unseen }: Pick<Dataset, "id" | "unseen">,
   records: NewRecord[],

@@ -4,13 +4,13 @@ import type { CoverageEntry } from "./coverage-entry.ts";
 import type { Dataset, RecordFilter } from "./dataset.ts";
 import type { Acceso } from "./terms.ts";
 
-/** Fields that come from how the rows were read, and not from the rows themselves. */
+/** Fields that depend on how the rows were read, and not on the rows themselves. */
 interface Extension<Filters> {
-  /** The readings come with their proofs. */
+  /** Whether the readings include their proofs. */
   proofs?: true;
   /** The answer's own fields, next to the list. */
   output: Record<string, z.ZodType>;
-  /** A stored row that comes along with the page. */
+  /** A stored row to return along with the page. */
   along?: { dataset: string; id: string };
   answer(
     coverage: readonly CoverageEntry[],
@@ -22,7 +22,7 @@ interface Extension<Filters> {
     coverage: readonly CoverageEntry[],
     filters: Filters,
   ): Record<string, unknown>;
-  /** The answer's own fields as the example has them. */
+  /** The answer's own fields in the example. */
   example: Record<string, unknown>;
 }
 
@@ -30,7 +30,7 @@ interface Extension<Filters> {
 export interface LinesHeader {
   dataset: Dataset;
   id: string;
-  /** How many lines the header says that it has. */
+  /** How many lines the header says it has. */
   expected(header: Record<string, unknown>): number;
 }
 
@@ -42,25 +42,28 @@ export interface ReadToolSpec<
   title: string;
   description: string;
   alcance?: string;
-  /** The kinds of access that can serve the module; absent when all can. */
+  /** The kinds of access that can serve the module; if absent, all can. */
   servedBy?: readonly Acceso[];
-  /** Snapshots of the moment, which only the current period can bring. */
+  /** Snapshots, which only the current period has. */
   momentary?: boolean;
-  /** Of the module; see `Alcance`. */
+  /** The module's; see `Alcance`. */
   closingDay?: number;
   dataset: Dataset<Row>;
-  /** Another dataset of the same rows, for filters that it answers better. */
+  /** Another dataset with the same rows, for filters that it answers better. */
   datasetFor?(filters: z.output<z.ZodObject<F>>): Dataset<Row>;
-  /** The dataset that has of each movement the row that counts, where `dataset` has others too. */
+  /** The dataset with only the row of each movement that counts, where `dataset` has others too. */
   counted?: Dataset<Row>;
   /** The output row: the stored one, the instant of reading, and what `extend` adds. */
   row: z.ZodObject;
-  /** What is answered of a stored row; by default all of it. Pure: it runs at every read. */
+  /** What is returned of a stored row; by default all of it. Pure: it runs at every read. */
   present?(row: Row): Record<string, unknown>;
   filters: z.ZodObject<F>;
-  /** What part of the dataset the filters ask for. */
+  /** The part of the dataset that the filters ask for. */
   where(filters: z.output<z.ZodObject<F>>): RecordFilter;
-  /** The filter of an account that `cuentas` does not list: the readings themselves tell which there are. */
+  /**
+   * The filter for an account that `cuentas` does not list: the readings themselves say which
+   * exist.
+   */
   accountFilter?: string;
   /** The stored row whose lines the filters ask for. */
   header?(filters: z.output<z.ZodObject<F>>): LinesHeader;

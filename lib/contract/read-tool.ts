@@ -10,14 +10,14 @@ import { runRead } from "./run-read.ts";
 import { shownAs, wrongFields } from "./shown-page.ts";
 import { tool, type Tool } from "./tool.ts";
 
-/** Of the list itself. */
+/** Descriptions of the list itself. */
 const pageWords = {
   newest_first:
     "Las filas de la página, de la más nueva a la más antigua; si no hay, mira cobertura",
   ascending: "Las filas de la página, en orden ascendente; si no hay, mira cobertura",
 } as const satisfies Record<Dataset["order"], string>;
 
-/** Where an external system may take rows back. */
+/** For systems that may take rows back. */
 const withdrawn = {
   filter: {
     incluirRetirados: z

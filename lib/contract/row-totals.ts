@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What amounts are added up by, where the rows have it, and the names that banks have for it. */
+/** What amounts are grouped by, where the rows have it, and the banks' names for it. */
 const parts = {
   numeroCuenta: ["numeroCuenta"],
   moneda: ["moneda", "currency"],
@@ -9,12 +9,15 @@ const parts = {
 
 export type TotalPart = keyof typeof parts;
 
-/** The names of the stored field behind a part, of which a row has one. */
+/** The stored field's possible names for a part; a row has one of them. */
 export function storedNames(part: TotalPart): readonly string[] {
   return parts[part];
 }
 
-/** Sums over all rows that the filters let through, by the service and not by who reads the page. */
+/**
+ * Sums over all rows that match the filters, computed by the service so that the reader of a page
+ * need not.
+ */
 export const totalsField = {
   totales: z
     .boolean()
@@ -46,14 +49,14 @@ export const totalsAnswer = {
     .describe("Solo con totales: true; null desde la segunda página"),
 };
 
-/** Rows that were added up, and the values that they share. */
+/** The rows that were added up, and the values that they share. */
 export interface RowTotal {
   values: (string | null)[];
   rows: number;
   amount: number;
 }
 
-/** Of rows that have an amount: the fields to add it up by; null of others. */
+/** The fields to group by, for rows with an amount; null for others. */
 export function totalledBy(row: z.ZodObject): TotalPart[] | null {
   if (!("monto" in row.shape)) return null;
   return (Object.keys(parts) as TotalPart[]).filter((part) =>

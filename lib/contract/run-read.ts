@@ -16,18 +16,18 @@ type StoredRow = Record<string, unknown>;
 
 interface Reader<Row extends StoredRow, F extends Shape> {
   spec: ReadToolSpec<Row, F>;
-  /** What its amounts are added up by; null where the rows have none. */
+  /** What its amounts are grouped by; null where the rows have none. */
   totalled: readonly TotalPart[] | null;
 }
 
-/** What a call asks for, and what part of the dataset that comes to. */
+/** What a call asks for, and the part of the dataset that this amounts to. */
 interface Question<F extends Shape> {
   request: PageRequest<z.output<z.ZodObject<F>>>;
   where: RecordFilter;
   header: LinesHeader | undefined;
 }
 
-/** One call of a tool that reads stored rows: its filters, the page of them, what that is worth. */
+/** One call of a tool that reads stored rows: its filters, the page of them, and its coverage. */
 export async function runRead<Row extends StoredRow, F extends Shape>(
   { spec, totalled }: Reader<Row, F>,
   ctx: ToolContext,
@@ -63,7 +63,7 @@ function queryOf<Row extends StoredRow, F extends Shape>(
     dataset: asked.id,
     order: dataset.order,
     where,
-    // Not asked for is not named, so that a cursor goes on that knew nothing of it.
+    // Left out unless requested, so that cursors from before it existed still work.
     asked: incluirRetirados ? { ...filters, incluirRetirados } : filters,
     alcance: spec.alcance ?? null,
     ...(isOfAccountList(spec, where) && { accountsIn: `${connector}.cuentas` }),
@@ -80,7 +80,7 @@ function queryOf<Row extends StoredRow, F extends Shape>(
   };
 }
 
-/** The account that is asked for is one that `cuentas` lists. */
+/** Whether the requested account belongs to the list in `cuentas`. */
 function isOfAccountList(
   { accountFilter }: { accountFilter?: string },
   { account }: RecordFilter,
@@ -88,7 +88,7 @@ function isOfAccountList(
   return account !== undefined && accountFilter === undefined;
 }
 
-/** The accounts that the one asked for is among; none where none is asked for. */
+/** The known accounts to check the requested one against; none where no account is requested. */
 function knownAccounts(
   { accountFilter = "numeroCuenta" }: { accountFilter?: string },
   { account }: RecordFilter,
@@ -122,7 +122,7 @@ function coverageOf<Row extends StoredRow, F extends Shape>(
   const readings = spec.alcance === undefined ? broughtAlong(found.coverage) : found.coverage;
   const { id: connectionId, connector } = connectionOf(ctx);
   const question = {
-    // Without accounts nothing was read that one of them could be among.
+    // Without known accounts, nothing was read that could include this one.
     entries: isOfAccountList(spec, where) && accounts.length === 0 ? [] : readings,
     alcance: spec.alcance ?? null,
     now: ctx.now,

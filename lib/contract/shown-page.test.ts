@@ -10,20 +10,20 @@ const rows = [
 const answer = { filas_: rows, cursor: null };
 
 describe("a page is shown", () => {
-  test("as it is when nothing else is asked for, its finished rows untouched", () => {
+  test("unchanged when nothing else is requested, with its finished rows untouched", () => {
     const finished = new FinishedRows('{"id":"a"}');
     expect(showPage({ filas_: finished }, page, { formato: "filas" })["filas_"]).toBe(finished);
     expect(showPage(answer, page, {})).toBe(answer);
   });
 
-  test("with the fields that are named, in their order; what a row lacks is null", () => {
+  test("with the named fields, in their order; a field that a row lacks is null", () => {
     expect(showPage(answer, page, { campos: ["nota", "id"] })["filas_"]).toEqual([
       { nota: "x", id: "a" },
       { nota: null, id: "b" },
     ]);
   });
 
-  test("as columns: the names once, each row its values", () => {
+  test("as columns: the names once, and the values of each row", () => {
     const shown = showPage(answer, page, { formato: "columnas", campos: ["monto", "nota"] });
     expect(shown).toEqual({
       filas_: {
@@ -37,7 +37,7 @@ describe("a page is shown", () => {
     });
   });
 
-  test("as columns of finished rows, and of all fields that some row has", () => {
+  test("as columns of finished rows, with every field that some row has", () => {
     const finished = new FinishedRows(rows.map((row) => JSON.stringify(row)).join(","));
     const shown = showPage({ filas_: finished }, page, { formato: "columnas" })["filas_"];
     expect(shown).toEqual({
@@ -50,7 +50,7 @@ describe("a page is shown", () => {
   });
 });
 
-test("a field that rows lack, or that is named twice, is told by its place", () => {
+test("a field that rows lack, or that is named twice, is reported by its path", () => {
   expect(wrongFields({ campos: ["id", "saldo", "id"] }, page.fields)).toMatchObject([
     { path: ["campos", 1], code: "invalid_choice", message: expect.stringContaining("monto") },
     { path: ["campos", 2], code: "not_allowed" },

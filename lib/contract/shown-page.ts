@@ -16,7 +16,7 @@ export const shownAs = {
 };
 
 const ShownAs = z.object(shownAs);
-/** The rows of a tool's answers. */
+/** The rows in a tool's answers. */
 export interface RowPage {
   list: string;
   fields: readonly string[];
@@ -54,7 +54,7 @@ export function wrongFields(
   });
 }
 
-/** An answer that kept its contract, with its list as it was asked for. */
+/** A validated answer, with its list as it was requested. */
 export function showPage(
   answer: Record<string, unknown>,
   { list, fields }: RowPage,

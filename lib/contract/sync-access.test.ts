@@ -22,7 +22,7 @@ describe("modules that a login is not shown", () => {
 
   const representative = { acceso: "representante", alcances };
 
-  test("are left out of what nobody named, and said so", () => {
+  test("are left out when no modules are named, and reported", () => {
     expect(splitByAccess({ named: null, offered }, representative)).toEqual({
       alcances: ["rcv"],
       omitidos: [{ alcance: "boletas", motivo: "solo_acceso_empresa" }],
@@ -40,13 +40,13 @@ describe("modules that a login is not shown", () => {
   });
 });
 
-describe("modules that no sync brings", () => {
+describe("modules that no sync reads", () => {
   const all: Alcance[] = [
     ...offered,
     { id: "honorarios", label: "Emitir", currentPeriodOnly: false, syncable: false },
   ];
 
-  test("are in no sync that names none, and are no omission of it", () => {
+  test("are left out of a sync that names none, and are not reported as omitted", () => {
     const connection = { acceso: null, alcances: ["honorarios", "rcv"] };
     expect(splitByAccess({ named: null, offered: all }, connection)).toEqual({
       alcances: ["rcv"],
@@ -54,7 +54,7 @@ describe("modules that no sync brings", () => {
     });
   });
 
-  test("leave a connection that has nothing else without a sync, and say so", () => {
+  test("leave a connection that has nothing else without a sync, and this is reported", () => {
     const connection = { acceso: null, alcances: ["honorarios"] };
     const { alcances: left } = splitByAccess({ named: null, offered: all }, connection);
     const now = new Date("2026-08-11T14:00:00Z");

@@ -4,21 +4,21 @@ import type { Alcance } from "./connector.ts";
 import type { OmittedAlcance } from "./sync.ts";
 
 interface Wanted {
-  /** Null when nobody named them: then all that the connection has enabled. */
+  /** Null when none were named: then all that the connection has enabled. */
   named: readonly string[] | null;
   /** What the system offers, from its manifest. */
   offered: readonly Alcance[];
 }
 
 /**
- * What the portal does not show to this connection's kind of login would only be refused after it:
- * named, it is refused now; else it is left out, and said so.
+ * Modules that the portal does not show to this kind of login would only be refused after it: they
+ * are refused now if named, otherwise left out and reported.
  */
 export function splitByAccess(
   { named, offered }: Wanted,
   { acceso, alcances: enabled }: Pick<ToolConnection, "acceso" | "alcances">,
 ): { alcances: string[]; omitidos: OmittedAlcance[] } {
-  // What no sync brings is no omission of this one: its own tools alone ask for it.
+  // Modules that no sync reads are not omitted here: only their own tools ask for them.
   const unsynced = offered.filter(({ syncable }) => syncable === false).map(({ id }) => id);
   const wanted = [...new Set(named ?? enabled.filter((id) => !unsynced.includes(id)))];
   const unserved = offered.filter(

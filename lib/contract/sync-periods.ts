@@ -4,7 +4,10 @@ import type { Alcance } from "./connector.ts";
 import type { OmittedAlcance } from "./sync.ts";
 import { syncedMonths } from "./terms.ts";
 
-/** A portal has what is not ahead, unless something dated ahead is looked for, and not older than two years. */
+/**
+ * A portal has nothing older than two years, and nothing in the future, unless future dates are
+ * looked for.
+ */
 export function periodoIssues(periodo: Periodo, now: Date, mayBeAhead = false): Issue[] {
   const current = periodoOf(now);
   if (comparePeriodo(periodo, current) > 0 && !mayBeAhead) return refused("The period is ahead");
@@ -18,7 +21,7 @@ function refused(message: string): Issue[] {
   return [{ path: ["periodo"], code: "not_allowed", message }];
 }
 
-/** A snapshot of the moment cannot be taken of the past: it is left out, and said so. */
+/** The past cannot be captured in a snapshot: such modules are left out and reported. */
 export function splitByPeriodo(
   wanted: readonly string[],
   known: readonly Alcance[],

@@ -11,7 +11,7 @@ interface WantedSync {
   alcances?: readonly string[] | undefined;
   /** What the system offers, from its manifest. */
   offered: readonly Alcance[];
-  /** Receipts may be dated in months that have not begun. */
+  /** Receipts may be dated in future months. */
   mayBeAhead?: true | undefined;
 }
 
@@ -20,7 +20,7 @@ interface SyncPlan {
   omitidos: OmittedAlcance[];
 }
 
-/** What a sync of the connection is to read, or why there is nothing to be read. */
+/** What a sync of the connection must read, or why there is nothing to read. */
 export function planSync(
   connection: Pick<ToolConnection, "acceso" | "alcances">,
   { periodo, alcances: wanted, offered, mayBeAhead }: WantedSync,

@@ -20,7 +20,7 @@ const manifest: Manifest = {
   credentialFields: [],
 };
 
-test("a module that no sync brings cannot be named in one", () => {
+test("a module that no sync reads cannot be named in one", () => {
   const { input, errors } = syncTool(manifest);
   const takes = (alcance: string) =>
     input.safeParse({ periodo: "2026-08", alcances: [alcance] }).success;
@@ -29,7 +29,7 @@ test("a module that no sync brings cannot be named in one", () => {
   expect(errors).not.toContain("alcance_scheme_unsupported");
 });
 
-test("a system of such modules alone has nothing to sync", () => {
+test("a system with only such modules has nothing to sync", () => {
   const alcances = manifest.alcances.filter(({ syncable }) => syncable === false);
   expect(alcances).toHaveLength(1);
   expect(() => syncTool({ ...manifest, alcances })).toThrow("nothing to sync");

@@ -8,7 +8,7 @@ import { SyncAnswer, VerifyAnswer } from "./sync.ts";
 import { longestWaitSeconds, syncedMonths } from "./terms.ts";
 import { tool, type Tool } from "./tool.ts";
 
-/** Brings the data of a period; `note` is what an agent should know of this portal. */
+/** Reads the data of a period; `note` is what an agent should know about this portal. */
 export function syncTool(manifest: Manifest, note = ""): Tool {
   const synced = syncableOf(manifest.alcances);
   const ids = synced.map((alcance) => alcance.id);
@@ -68,7 +68,7 @@ export function syncTool(manifest: Manifest, note = ""): Tool {
   });
 }
 
-/** Tries the credential, and brings nothing. */
+/** Tries the credential, and reads nothing. */
 export function verifyTool(manifest: Manifest): Tool {
   return tool({
     id: `${manifest.id}.conexion.verificar`,

@@ -2,18 +2,18 @@ import * as z from "zod";
 import { errorCodes, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { refusalWords } from "./driver.ts";
 
-/** Every state of a job, as customers and the database have them. */
+/** Every state of a job, in the API and in the database. */
 export const jobStatuses = ["queued", "running", "succeeded", "failed", "canceled"] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** Those of a job that has not ended. */
+/** The states of a job that has not ended. */
 export const openStatuses = ["queued", "running"] as const satisfies readonly JobStatus[];
 
 export function isOpenStatus(status: JobStatus): status is (typeof openStatuses)[number] {
   return status === "queued" || status === "running";
 }
 
-/** What asked for a job. */
+/** What started a job. */
 export const jobTriggers = ["manual", "scheduled", "link"] as const;
 export type JobTrigger = (typeof jobTriggers)[number];
 
@@ -37,7 +37,7 @@ export const SyncOutcome = z.strictObject({
 });
 export type SyncOutcome = z.infer<typeof SyncOutcome>;
 
-/** Of a module that a worker began to read: how long it took, and what kept it from being read. */
+/** For a module that a worker began to read: how long it took, and what kept it from being read. */
 export interface ModuleProgress {
   startedAt: string;
   /** Null while it is being read. */
@@ -45,7 +45,7 @@ export interface ModuleProgress {
   error: ErrorCode | null;
 }
 
-/** A module that was asked for and is not part of the job. */
+/** A module that was requested and is not part of the job. */
 export const OmittedAlcance = z.strictObject({
   alcance: z.string().describe("El módulo que este trabajo no lee"),
   motivo: z

@@ -6,14 +6,14 @@ export const folderStates = [
   "pendiente",
   "generando",
   "lista",
-  /** Its document was handed out here. */
+  /** Its document was delivered here. */
   "entregada",
   "cerrada",
   /** Nothing was generated. */
   "rechazada",
-  /** Nobody knows whether it was. */
+  /** It is not known whether it was generated. */
   "inconclusa",
-  /** Our copy is gone; its recipient may go on looking. */
+  /** Our copy is gone; its recipient may still look at it. */
   "vencida",
   /** Until the portal shows that it is revoked. */
   "cerrando",
@@ -23,7 +23,7 @@ export type FolderState = (typeof folderStates)[number];
 export const folderDeliveries = ["destinatario", "destinatario_y_servicio"] as const;
 export type FolderDelivery = (typeof folderDeliveries)[number];
 
-/** How often a document is handed out in all. */
+/** How often a document is delivered in total. */
 export const mostDownloads = 5;
 
 export interface RecipientAnswer {
@@ -62,7 +62,7 @@ export interface FolderList {
 
 export interface TaxFolderService {
   propose(recipient: FolderRecipient & { entrega: FolderDelivery }): Promise<RecipientAnswer>;
-  /** Under the call's own key; says on the call whether it was the first time. */
+  /** Under the call's own key; records on the call whether it was the first time. */
   request(connection: ToolConnection, input: NewFolder): Promise<Record<string, unknown>>;
   list(
     connection: ToolConnection,

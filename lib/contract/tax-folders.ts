@@ -3,7 +3,7 @@ import type { Fecha } from "#lib/chile/index.ts";
 export const folderKinds = ["creditos", "renta", "tamano", "personalizada"] as const;
 export type FolderKind = (typeof folderKinds)[number];
 
-/** What a folder of the chosen kind holds; the other kinds say it by themselves. */
+/** The contents of a folder of the configurable kind; the other kinds imply theirs. */
 export interface FolderParts {
   conPropiedades: boolean;
   conHonorarios: boolean;
@@ -12,7 +12,7 @@ export interface FolderParts {
 }
 
 export interface FolderRecipient {
-  /** Of the portal's own list; null for somebody else, by name. */
+  /** From the portal's own list; null for somebody else, by name. */
   institucion: string | null;
   nombre: string;
   correo: string;
@@ -20,19 +20,19 @@ export interface FolderRecipient {
 
 export interface FolderOrder {
   tipo: FolderKind;
-  /** Of the chosen kind alone. */
+  /** Set for the configurable kind only. */
   partes: FolderParts | null;
   destinatario: FolderRecipient;
 }
 
 /** A folder as the portal lists it. */
 export interface ListedFolder {
-  /** What the recipient types, and what the issuer revokes it by. */
+  /** What the recipient types, and what identifies it for revoking. */
   codigo: string;
   tipo: FolderKind;
   destinatario: string;
   correo: string;
-  /** The latest instant that the printed time of Santiago can mean. */
+  /** The latest instant that the printed time in Santiago can mean. */
   generadaEn: Date;
   /** The last day on which its recipient may look at it. */
   consultableHasta: Fecha;
@@ -41,11 +41,11 @@ export interface ListedFolder {
 
 export interface FolderDocument {
   bytes: Buffer;
-  /** What each page says; null when nobody could read it. */
+  /** The text of each page; null when it could not be read. */
   pages: string[] | null;
 }
 
-/** What opens a generated folder's document, once. */
+/** Opens a generated folder's document, once. */
 export interface FolderKey {
   id: string;
   llave: string;
@@ -53,27 +53,30 @@ export interface FolderKey {
 
 export type FolderAnswer =
   | { kind: "accepted"; key: FolderKey }
-  /** In a number that means that nothing was generated, and no other. */
+  /** Only for numbers that are known to mean that nothing was generated. */
   | { kind: "refused"; reason: FolderRefusal };
 
-/** The portal said no, or took the ticket, or a field, for none of its own. */
+/** The portal refused, or did not accept the ticket, or a field. */
 export type FolderRefusal = "rejected" | "ticket" | "fields";
 
-/** The longest that a folder's document may be. It is cut while it is read. */
+/** The most bytes of a folder's document. Reading stops beyond them. */
 export const maxFolderBytes = 10 * 1_048_576;
 
 /**
- * The tax folder of a portal, after its login. `ready` and then `generate`, within half a minute: only
- * `generate` makes a folder, and nothing may call it twice.
+ * The tax folders of a portal, after its login. `ready` and then `generate`, within half a minute:
+ * only `generate` makes a folder, and it must never be called twice.
  */
 export interface TaxFolders {
   /** Newest first. */
   list(): Promise<ListedFolder[]>;
-  /** The form offers all of the order; throws where it does not. */
+  /** Makes sure that the form offers everything in the order; otherwise throws. */
   ready(order: FolderOrder): Promise<void>;
   generate(): Promise<FolderAnswer>;
-  /** Waits until it is made, and fetches it, cut where it is too long: its key opens nothing any more. */
+  /**
+   * Waits until it is made, and fetches it, cut where it is too long: its key opens nothing any
+   * more.
+   */
   document(key: FolderKey): Promise<FolderDocument>;
-  /** What it answers is no proof: the list is. To do it twice does no harm. */
+  /** What it returns is no proof: the list is. Doing it twice does no harm. */
   revoke(codigo: string): Promise<void>;
 }

@@ -6,8 +6,8 @@ import type { RowPage } from "./shown-page.ts";
 import type { Acceso } from "./terms.ts";
 
 /**
- * `read` stored data or the service's own; `live` contacts the external system and changes nothing
- * there; `write` changes what the service keeps; `destructive` cannot be undone out there.
+ * `read` reads stored data or the service's own; `live` contacts the external system and changes
+ * nothing there; `write` changes what the service stores; `destructive` cannot be undone outside.
  */
 export type Effect = "read" | "live" | "write" | "destructive";
 
@@ -16,40 +16,44 @@ type Idempotency = "stored" | "ledger" | "anew";
 interface ToolSpec<I extends z.ZodType, O extends z.ZodType> {
   id: `${string}.${string}`;
   title: string;
-  /** For an agent: what it answers, what it does not, where its ids come from. */
+  /** For an agent: what it returns, what it does not, where its ids come from. */
   description: string;
   effect: Effect;
   needsConnection: boolean;
-  /** Asks for `<connector>:write` although nothing outside is changed: others act by what it keeps. */
+  /**
+   * Requires `<connector>:write` although nothing outside is changed: others act on what it stores.
+   */
   needsWrite?: boolean;
   /** The data module that the connection must have enabled. */
   alcance?: string;
-  /** What is wrong with the input now: a schema knows no time. */
+  /** What is wrong with the input at present: a schema knows no time. */
   issuesAt?(input: z.output<I>, now: Date): Issue[];
-  /** Refuses what the input asks for and the connection cannot give, such as further modules. */
+  /** Refuses input that the connection cannot fulfil, such as further modules. */
   checkFor?(input: z.output<I>, connection: ToolConnection, now: Date): void;
-  /** The kinds of access that can serve the module; absent when all can. */
+  /** The kinds of access that can serve the module; if absent, all can. */
   servedBy?: readonly Acceso[];
   /**
-   * Who remembers what became of a key: `execute`, which stores the answer, a ledger of the
-   * tool's own, which says itself whether an answer is the first or a replay, or nobody: `anew`
-   * for what must not be read from a connection that is gone since, what is its maker's alone,
-   * what is not kept here, what became of an act by now, and links that are soon over.
+   * Who remembers a key's outcome: `execute`, which stores the answer; the tool's own ledger, which
+   * says itself whether an answer is the first or a replay; or nobody (`anew`): for data that must
+   * not outlive its connection, or is for its maker only, or is not stored here, for the present
+   * outcome of an act, and for short-lived links.
    */
   idempotency?: Idempotency;
-  /** Pauses while the organization's payments do, as syncs, emissions and new connections do. */
+  /** Pauses along with the organization's payments, as syncs, emissions and new connections do. */
   pausesWithBilling?: boolean;
   input: I;
   output: O;
-  /** Codes of its own, in addition to those that every tool can answer. */
+  /** Its own codes, in addition to those that every tool can return. */
   errors: readonly ErrorCode[];
   example: { input: z.input<I>; output: z.input<O> };
-  /** Where its rows can be had in parts or as columns: the list, and what rows may hold. */
+  /** Set if its rows can be shown in parts or as columns: the list, and the fields of its rows. */
   page?: RowPage;
   run(ctx: ToolContext, input: z.output<I>): Promise<z.input<O>> | z.input<O>;
 }
 
-/** A tool as the catalogue keeps it, its types erased: every surface parses at its own edge. */
+/**
+ * A tool as the catalogue stores it, with its types erased: every surface parses at its own edge.
+ */
 export interface Tool {
   id: string;
   connector: string;

@@ -15,7 +15,7 @@ export function accountsTool(
     title: "Consultar cuentas guardadas",
     description:
       "Lista las cuentas que el banco mostró en la última sincronización de cualquier módulo. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó.",
-    // They come along with any module of any month, as they are on that day.
+    // Every module of any month returns them, as they are on that day.
     momentary: true,
     dataset,
     row: Cuenta.extend(readAtField),

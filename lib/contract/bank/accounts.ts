@@ -12,7 +12,7 @@ export const Cuenta = z.strictObject({
 });
 export type Cuenta = z.infer<typeof Cuenta>;
 
-/** The accounts that a bank showed at its last sync, one row each, of no month in particular. */
+/** The accounts that a bank showed at its last sync, one row each, for no particular month. */
 export function accountsOf(connector: string): Dataset<Cuenta> {
   return {
     id: `${connector}.cuentas`,
@@ -28,7 +28,7 @@ export function accountsOf(connector: string): Dataset<Cuenta> {
   };
 }
 
-/** The accounts as a reading of any module brings them along. */
+/** The accounts that come with a reading of any module. */
 export function accountRows(dataset: Dataset<Cuenta>, accounts: readonly Cuenta[]): ReadRows {
   const records = accounts.map((account) => toRecord(dataset, account));
   return { ...readRows(dataset, records), uncounted: true };

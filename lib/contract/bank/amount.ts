@@ -17,19 +17,19 @@ export function ledgerAmount(
   return { monto, type, display: display(monto, type, moneda) };
 }
 
-/** An amount that is printed as one figure: what is negative leaves the account. */
+/** An amount printed as one figure: a negative one leaves the account. */
 export function signedAmount(value: number, moneda: string): LedgerAmount {
   const type = value < 0 ? "credit" : "debit";
   const monto = Math.abs(value);
   return { monto, type, display: display(monto, type, moneda) };
 }
 
-/** By how much a row of the ledger moves its account's balance. */
+/** By how much a ledger row moves its account's balance. */
 export function signedOf({ type, monto }: Pick<LedgerAmount, "type" | "monto">): number {
   return type === "credit" ? -monto : monto;
 }
 
-/** Null for an empty cell, undefined for one that is not an amount. */
+/** Null for an empty cell, undefined if it is not an amount. */
 export function amountIn(cell: string): number | null | undefined {
   return cell === "" ? null : parseMonto(cell)?.value;
 }

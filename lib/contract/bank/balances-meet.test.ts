@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { balancesMeet } from "./balances-meet.ts";
 
-/** `+100=1100` moves by 100 to 1100; without `=` no balance is told. */
+/** `+100=1100` moves by 100 to 1100; without `=` no balance is given. */
 const rowsOf = (text: string) =>
   text.split(" ").flatMap((row) => {
     if (row === "") return [];

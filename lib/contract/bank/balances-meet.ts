@@ -1,14 +1,16 @@
 import { cents } from "./amount.ts";
 
-/** A row of a statement: by how much it moves the balance, and the balance after it where one is told. */
+/**
+ * A row of a statement: by how much it moves the balance, and the balance after it if one is given.
+ */
 interface BalancedRow {
   by: number;
   after: number | null;
 }
 
 /**
- * Whether every balance that is told, of rows from the oldest on, follows from the one told before. A row
- * that is missing or there twice, since rows moved between two pages, leaves two that do not meet.
+ * Whether each given balance, in rows from the oldest on, follows from the previous one. If rows
+ * moved between two pages, a missing or duplicate row leaves two balances that do not match.
  */
 export function balancesMeet(rows: readonly BalancedRow[]): boolean {
   let balance: number | null = null;

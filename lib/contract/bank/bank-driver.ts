@@ -10,9 +10,9 @@ import {
 export interface Entry {
   credential: Credential;
   companyRut: string | null;
-  /** To be told right before the password leaves: from then on a session may be open. */
+  /** Called right before the password is sent: from then on a session may be open. */
   onSend(): Promise<void>;
-  /** To be told when the portal waits for the person's device. */
+  /** Called when the portal waits for the person's device. */
   onApproval(): Promise<void>;
 }
 
@@ -22,14 +22,14 @@ export interface Asked {
   periodo: Periodo;
 }
 
-/** The ways of one bank's portal. */
+/** How one bank's portal is used. */
 interface BankPortal {
   logIn(entry: Entry): Promise<LoginOutcome>;
   readers: Readonly<Record<string, (asked: Asked) => Promise<AlcanceReading>>>;
   logOut(): Promise<void>;
 }
 
-/** Reads only what a login opened, and leaves once what may be open. */
+/** Reads only what a login opened, and logs out once if a session may be open. */
 export function bankDriver(portal: BankPortal): PortalDriver {
   let maybeOpen = false;
   let rut: string | null = null;
@@ -62,13 +62,13 @@ export function bankDriver(portal: BankPortal): PortalDriver {
   };
 }
 
-/** The session ended between two steps of its login: somebody else came in. */
+/** The session ended between two steps of its login: somebody else logged in. */
 function thrownOut(error: unknown): LoginOutcome {
   if (error instanceof SessionEnded) return { kind: "busy" };
   throw error;
 }
 
-/** The portal let nobody in, and a session that is open is somebody else's. */
+/** The portal let nobody in, and any open session is somebody else's. */
 function opensNothing({ kind }: LoginOutcome): boolean {
   switch (kind) {
     case "rejected":

@@ -7,7 +7,7 @@ import { counter, fingerprint, ledgerAmount, parseMoneda, readable, rowsOf } fro
 const day = (text: string): Fecha => Fecha.parse(text);
 const unexpected = expect.objectContaining({ code: "upstream_unexpected_response" });
 
-test("a cargo leaves the account as credit, an abono enters it as debit", () => {
+test("a cargo leaves the account as a credit, an abono enters it as a debit", () => {
   expect(ledgerAmount({ cargo: 1_500, abono: null }, "CLP")).toEqual({
     monto: 1_500,
     type: "credit",
@@ -22,7 +22,7 @@ test("a cargo leaves the account as credit, an abono enters it as debit", () => 
   expect(ledgerAmount({ cargo: null, abono: null }, "CLP")).toBeNull();
 });
 
-test("a currency is known by the bank's word for it, and no other becomes pesos", () => {
+test("a currency is recognised by the bank's word for it, and no unknown word becomes pesos", () => {
   expect(["Pesos", "DÓLAR", " Dólares ", "US$", "Euro"].map(parseMoneda)).toEqual([
     "CLP",
     "USD",
@@ -44,7 +44,7 @@ test("a fingerprint is the same for the same parts, and parts do not run togethe
   );
 });
 
-test("equal keys are counted apart from others", () => {
+test("equal keys are counted separately from others", () => {
   const ordinalOf = counter();
   expect(["a", "b", "a", "a", "b"].map(ordinalOf)).toEqual([0, 0, 1, 2, 1]);
 });
@@ -62,7 +62,7 @@ describe("a range of days", () => {
     });
   });
 
-  test("of the calendar's last day has no end", () => {
+  test("that includes the calendar's last day has no end", () => {
     expect(dayRange({ hasta: day("2099-12-31") })).toEqual({});
     expect(dayRange({ periodo: Periodo.parse("2099-12") })).toEqual({ from: "2099-12-01" });
   });
@@ -71,12 +71,12 @@ describe("a range of days", () => {
 describe("a printed table", () => {
   const columns = { day: "Fecha", text: "Glosa" } as const;
 
-  test("is read by the names of its columns, wherever they stand", () => {
+  test("is read by the names of its columns, wherever they are", () => {
     const table = { headers: ["Glosa", "Nueva", "Fecha"], rows: [[" Ñandú ", "", "1"], ["corta"]] };
     expect(rowsOf(table, columns)).toEqual([{ day: "1", text: "Ñandú" }, null]);
   });
 
-  test("is refused when a column is gone or is there twice", () => {
+  test("is refused when a column is missing or duplicated", () => {
     expect(() => rowsOf({ headers: ["Fecha", "Detalle"], rows: [] }, columns)).toThrow(unexpected);
     expect(() => rowsOf({ headers: ["Fecha", "Glosa", "Fecha"], rows: [] }, columns)).toThrow(
       unexpected,

@@ -4,7 +4,7 @@ import { SessionEnded, type Company, type LoginOutcome } from "../driver.ts";
 import type { Entry } from "./bank-driver.ts";
 import { unknownShape } from "./table.ts";
 
-/** The company that a login is for; null when nobody named one. */
+/** The company that a login is for; null when none was named. */
 export function wantedCompany({
   companyRut,
   credential,
@@ -13,8 +13,8 @@ export function wantedCompany({
 }
 
 /**
- * Which of the offered companies a login is for: the one of that RUT, never simply the first.
- * Without a RUT only a list of one is an answer. -1 when it is not among them.
+ * The position of the company that a login is for: the one with that RUT, never simply the first.
+ * Without a RUT only a list of one is unambiguous. -1 when it is not in the list.
  */
 export function placeOfCompany(offered: readonly (string | null)[], wanted: string | null): number {
   if (wanted === null) return offered.length === 1 && offered[0] !== null ? 0 : -1;
@@ -28,33 +28,33 @@ interface FirstPage {
   company: Company | null;
 }
 
-/** Once a company was chosen: the portal's first page decides which one is open. */
+/** After choosing a company: the portal's first page decides which one is open. */
 export function openedCompany(
   { asksToLogIn, company }: FirstPage,
   chosen: string | null,
 ): LoginOutcome {
-  // Thrown out between two pages of the login: somebody else came in.
+  // Logged out between two pages of the login: somebody else logged in.
   if (asksToLogIn) return { kind: "busy" };
   if (company === null) throw unknownShape("a first page that names no company");
   if (company.rut !== chosen) throw new AppError("connection_identity_mismatch");
   return { kind: "ok", company };
 }
 
-/** Where nobody is asked, because the login operates one company alone. */
+/** Where nobody is asked to choose, because the login has only one company. */
 export function onlyCompany(company: Company | null, wanted: string | null): LoginOutcome {
   if (company === null) throw unknownShape("a first page that names no company");
   const place = placeOfCompany([company.rut], wanted);
   return place === 0 ? { kind: "ok", company } : { kind: "company_not_offered" };
 }
 
-/** What a page, or an answer, says of whose session and data it is. */
+/** What a page or an answer says about its session and its company. */
 interface PageOwner {
   asksToLogIn: boolean;
-  /** The company as it is printed; null on a page that names none. */
+  /** The company as printed; null on a page that names none. */
   titular: string | null;
 }
 
-/** Refuses a page that is not of this company's open session. */
+/** Refuses a page that does not belong to this company's open session. */
 export function ownPage(
   { asksToLogIn, titular }: PageOwner,
   rut: string,

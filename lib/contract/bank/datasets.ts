@@ -8,7 +8,7 @@ interface DayRow extends Record<string, unknown> {
   numeroCuenta: string;
 }
 
-/** How the lists of a bank are read that name no instant of their own. */
+/** How a bank's lists without instants of their own are read. */
 export const newestFirst = { readAtField: "ultimaLecturaEn", order: "newest_first" } as const;
 
 const ofDays = {
@@ -17,7 +17,10 @@ const ofDays = {
   account: (row: DayRow) => row.numeroCuenta,
 } as const;
 
-/** Movements of a bank that gives no hour: its own order inside an account and day is all there is. */
+/**
+ * Movements of a bank that gives no time of day: its own order within an account and day is all
+ * there is.
+ */
 export function movementsOf<Row extends DayRow & { id: string }>(
   connector: string,
   row: z.ZodType<Row>,
@@ -33,7 +36,7 @@ export function movementsOf<Row extends DayRow & { id: string }>(
   };
 }
 
-/** Balances of the moment, of which one stays for each account and day. */
+/** Snapshots of balances, one per account and day. */
 export function dailyBalancesOf<Row extends DayRow>(
   connector: string,
   row: z.ZodType<Row>,

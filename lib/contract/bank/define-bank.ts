@@ -6,13 +6,13 @@ import { accountsTool } from "./accounts-tool.ts";
 import type { Cuenta } from "./accounts.ts";
 
 interface BankSpec {
-  /** What an agent should know of a sync at this bank. */
+  /** What an agent should know about a sync at this bank. */
   note: string;
   accounts: Dataset<Cuenta>;
   /** An account as this bank writes it. */
   account: Pick<Cuenta, "numeroCuenta" | "tipo"> & Partial<Cuenta>;
   balances: Tool;
-  /** What this bank has of its own. */
+  /** The tools that only this bank has. */
   tools: readonly Tool[];
 }
 

@@ -1,7 +1,7 @@
 import type { LoginOutcome } from "../driver.ts";
 import type { Entry } from "./bank-driver.ts";
 
-/** What every portal can answer to a credential. */
+/** Every portal's possible refusals of a credential. */
 export type Refusal = "rejected" | "blocked" | "busy";
 
 interface LoginForm<Answer extends string> {
@@ -13,7 +13,7 @@ interface LoginForm<Answer extends string> {
   answer(): Promise<Answer | Refusal | "unknown">;
 }
 
-/** How it goes on after an answer that is no refusal. */
+/** How to continue after an answer that is no refusal. */
 type Next = () => LoginOutcome | Promise<LoginOutcome>;
 
 /** From the login form to what the portal's answer leads to. */

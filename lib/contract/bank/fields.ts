@@ -20,7 +20,7 @@ export const movementType = TipoMovimiento.describe(
   "credit: sale dinero de la cuenta (cargo); debit: entra (abono). Es el libro del banco, al revés de una cartola",
 );
 
-/** What every movement says of its amount. */
+/** The amount fields of every movement. */
 export const amountFields = {
   monto: z.number().nonnegative().describe("Magnitud sin signo"),
   type: movementType,
@@ -34,7 +34,7 @@ export const observedAtField = { observedAt: readAt };
 /** The instant of reading in every tool's example. */
 export const exampleReadAt = "2026-08-11T14:00:00.000Z";
 
-/** What a movement has at every bank. */
+/** The fields of a movement at every bank. */
 export const movementShape = {
   id: z.string().describe("Huella estable del movimiento: la misma en cada sincronización"),
   fecha: Fecha.describe("Día del movimiento"),
@@ -45,7 +45,7 @@ export const movementShape = {
   ...amountFields,
 };
 
-/** What a balance of the moment has at every bank. */
+/** The fields of a balance snapshot at every bank. */
 export const balanceShape = {
   fecha: Fecha.describe("Día de la foto del saldo"),
   numeroCuenta: NumeroCuenta,
@@ -54,7 +54,7 @@ export const balanceShape = {
   saldoDisponible: Saldo,
 };
 
-/** Of a kept balance, whatever its bank's row calls them: banco_f's has names of its own. */
+/** A stored balance's day, whatever its bank's rows call it: banco_f has its own names. */
 export const balanceDayOf = (row: Record<string, unknown>): unknown =>
   row["fecha"] ?? row["observedDay"];
 export const balanceMonedaOf = (row: Record<string, unknown>): unknown =>

@@ -14,7 +14,7 @@ export const periodoFilter = {
   periodo: Periodo.optional().describe("Mes AAAA-MM; sin él, todos los sincronizados"),
 };
 
-/** Spaces around it are no part of an account's number. */
+/** Surrounding spaces are not part of an account's number. */
 export const accountFilter = {
   numeroCuenta: z
     .string()
@@ -25,7 +25,7 @@ export const accountFilter = {
     .describe("Número de cuenta como lo escribe el banco; cuentas.consultar los lista"),
 };
 
-/** What the rows of one account and day are narrowed by. */
+/** Filters for the rows of one account and day. */
 export const snapshotFilters = { ...dayFilters, ...accountFilter };
 
 export const accountFilters = { ...periodoFilter, ...snapshotFilters };

@@ -13,7 +13,7 @@ const codes: ReadonlyMap<string, string> = new Map([
   ["uf", "UF"],
 ]);
 
-/** The currency that a bank's word names: `Dólar` is USD. Null when the word is not a known one. */
+/** The currency that a bank's word names: `Dólar` is USD. Null for an unknown word. */
 export function parseMoneda(text: string): string | null {
   const plain = text.normalize("NFD").replaceAll(/\p{M}/gu, "").trim().toLowerCase();
   return codes.get(plain) ?? null;

@@ -4,7 +4,7 @@ import { notOffered, offersMonth } from "./offered-months.ts";
 
 const unexpected = expect.objectContaining({ code: "upstream_unexpected_response" });
 
-test("a month is offered or not, as the form writes months", () => {
+test("a month is offered or not, in the form's own format", () => {
   expect(offersMonth(["2026-11", "2026-10"], "2026-10")).toBe(true);
   expect(offersMonth(["2026-11", "2026-10"], "2024-10")).toBe(false);
   expect(offersMonth(["112026", "102026"], "102024")).toBe(false);
@@ -18,7 +18,7 @@ test.each([
   expect(() => offersMonth(choices, "2026-10")).toThrow(unexpected);
 });
 
-test("what is not offered is cut at every account, and brings nothing", async () => {
+test("a month that is not offered is cut for every account, and has no rows", async () => {
   const accounts = [{ numeroCuenta: "1" }, { numeroCuenta: "2" }];
   const { months, ...read } = await eachAccount(accounts, async () => notOffered);
   expect(months.flatMap(({ rows }) => rows)).toEqual([]);

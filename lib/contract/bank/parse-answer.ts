@@ -1,14 +1,16 @@
 import type { z } from "zod";
 import { unknownShape } from "./table.ts";
 
-/** An answer as the schema knows it. What the schema says of another one may quote it: left out. */
+/**
+ * Parses an answer with the schema. The schema's own error may quote the answer, so it is left out.
+ */
 export function parseAnswer<T>(schema: z.ZodType<T>, answer: unknown): T {
   const { success, data } = schema.safeParse(answer);
   if (!success) throw unknownShape("an answer with other fields");
   return data;
 }
 
-/** An answer in JSON, likewise. */
+/** The same for an answer in JSON. */
 export function parseJson<T>(schema: z.ZodType<T>, text: string): T {
   let answer: unknown;
   try {
@@ -19,7 +21,7 @@ export function parseJson<T>(schema: z.ZodType<T>, text: string): T {
   return parseAnswer(schema, answer);
 }
 
-/** Null for a row that has other fields. */
+/** Null for a row with other fields. */
 export function parseRow<T>(schema: z.ZodType<T>, row: unknown): T | null {
   return schema.safeParse(row).data ?? null;
 }

@@ -1,4 +1,4 @@
-/** What moves at every reading is not whole, and left to the next sync. */
+/** A month that changes during every reading is incomplete, and left to the next sync. */
 const mostReadings = 3;
 
 interface Steady {
@@ -8,14 +8,14 @@ interface Steady {
   cut?: boolean;
 }
 
-/** The rows of one account and month, the oldest first. */
+/** The rows of one account and month, oldest first. */
 export interface AccountMonth<Row> extends Steady {
   rows: readonly Row[];
 }
 
 /**
- * A month, read again where its rows moved while it was read. Asking again brings nothing that is
- * missing for another reason: rows that cannot be read, a list that the portal cuts.
+ * Reads a month, and reads it again if its rows changed meanwhile. Reading again does not help
+ * against other gaps: unreadable rows, or a list that the portal cuts.
  */
 export async function readSteady<Month extends Steady | null>(
   read: () => Promise<Month>,

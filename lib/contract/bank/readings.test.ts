@@ -40,7 +40,7 @@ const movementOf = (numeroCuenta: string, fecha: string, id: string) =>
 describe("an account that cannot be read", () => {
   const whole = listReading(saldos, { rows: [balanceOf("1")], incompletos: 0 });
 
-  test("counts and makes a module incomplete, whose own rows are whole", () => {
+  test("counts and makes a module incomplete, even if its own rows are complete", () => {
     expect(whole).toMatchObject({ incompletos: 0, completo: true });
     const rows = [accountOf("1")];
     expect(withAccounts(cuentas, { rows, incompletos: 1 }, whole)).toMatchObject({
@@ -53,7 +53,7 @@ describe("an account that cannot be read", () => {
     });
   });
 
-  test("counts once where its row is its balance's too", () => {
+  test("counts once where its row is also its balance's", () => {
     const rows = [{ cuenta: accountOf("1"), saldo: balanceOf("1") }];
     const reading = accountBalances({ cuentas, saldos }, { rows, incompletos: 1 });
     expect(reading).toMatchObject({ incompletos: 1, completo: false });
@@ -64,7 +64,7 @@ describe("an account that cannot be read", () => {
   });
 });
 
-test("accounts are read one after the other, and one that is cut decides for all", async () => {
+test("accounts are read one after another, and one that is cut decides for all", async () => {
   const running: string[] = [];
   const read = async ({ numeroCuenta }: { numeroCuenta: string }) => {
     expect(running).toEqual([]);
@@ -72,7 +72,7 @@ test("accounts are read one after the other, and one that is cut decides for all
     await Promise.resolve();
     running.pop();
     const incompletos = numeroCuenta === "2" ? 3 : 0;
-    // The second is cut as well, but another reading may bring what could not be read of it.
+    // The second is cut as well, but another reading may get what could not be read of it.
     const cut = numeroCuenta !== "1" && numeroCuenta !== "4";
     const completo = numeroCuenta === "1";
     return { rows: [], incompletos, ...(incompletos === 0 && { completo }), cut };
@@ -88,7 +88,7 @@ test("accounts are read one after the other, and one that is cut decides for all
   expect(await eachAccount([], read)).toMatchObject({ incompletos: 0, completo: true });
 });
 
-test("two accounts under one number are whole when both are, in either order", async () => {
+test("two accounts with one number are complete when both are, in either order", async () => {
   for (const wholes of [
     [true, false],
     [false, true],
@@ -103,7 +103,7 @@ test("two accounts under one number are whole when both are, in either order", a
   }
 });
 
-test("a movement's place is that inside its own account's day", () => {
+test("a movement's position is the one within its own account's day", () => {
   const months = ["1", "2"].map((cuenta) => ({
     rows: [
       movementOf(cuenta, "2026-08-11", "a"),
@@ -122,7 +122,7 @@ test("a movement's place is that inside its own account's day", () => {
   ]);
 });
 
-test("equal rows have ids of their own, the same in every reading", () => {
+test("equal rows have their own ids, the same in every reading", () => {
   const [first, again] = [rowIds(), rowIds()];
   const ids = [first(["1", 2]), first(["1", 2]), first(["1", 3])];
   expect(new Set(ids).size).toBe(3);

@@ -10,7 +10,7 @@ export interface Parsed<Row> {
   incompletos: number;
 }
 
-/** A list that the portal shows whole. */
+/** A list that the portal shows completely. */
 export function listReading<Row extends Record<string, unknown>>(
   dataset: Dataset<Row>,
   { rows, incompletos }: Parsed<Row>,
@@ -19,7 +19,7 @@ export function listReading<Row extends Record<string, unknown>>(
   return { rows: [readRows(dataset, records)], incompletos, completo: incompletos === 0 };
 }
 
-/** What a module holds, with the accounts that it brings along: one that cannot be read is missing. */
+/** A module's rows, and the accounts that come with it: one that cannot be read is missing. */
 export function withAccounts(
   dataset: Dataset<Cuenta>,
   accounts: Parsed<Cuenta>,
@@ -33,13 +33,13 @@ export function withAccounts(
   };
 }
 
-/** Balances on a page that says of each account what it is. */
+/** Balances on a page that also describes each account. */
 export function accountBalances<Row extends Record<string, unknown>>(
   datasets: { cuentas: Dataset<Cuenta>; saldos: Dataset<Row> },
   { rows, incompletos }: Parsed<{ cuenta: Cuenta; saldo: Row }>,
 ): AlcanceReading {
   const balances = { rows: rows.map(({ saldo }) => saldo), incompletos };
-  // Counted once: the row of an account that cannot be read is its balance's too.
+  // Counted once: the row of an unreadable account is also its balance's.
   const accounts = { rows: rows.map(({ cuenta }) => cuenta), incompletos: 0 };
   return withAccounts(datasets.cuentas, accounts, listReading(datasets.saldos, balances));
 }
@@ -53,8 +53,8 @@ interface AccountMonth {
 }
 
 /**
- * One account after the other, since a portal shows one at a time. Two under one number, such as cards
- * with the same last digits, are whole when both are.
+ * Reads one account after another, since a portal shows one at a time. Two with one number, such as
+ * cards with the same last digits, are complete when both are.
  */
 export async function eachAccount<
   Account extends { numeroCuenta: string },
@@ -77,7 +77,9 @@ export async function eachAccount<
   return { months, incompletos, completo, completoPorCuenta, cortadas };
 }
 
-/** The rows of all accounts in the order they happened, each with its place inside its account's day. */
+/**
+ * The rows of all accounts in chronological order, each with its position within its account's day.
+ */
 export function monthRows<Row extends Record<string, unknown> & { fecha: string }>(
   dataset: Dataset<Row>,
   months: readonly { rows: readonly Row[] }[],

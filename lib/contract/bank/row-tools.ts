@@ -6,15 +6,15 @@ import { exampleReadAt, observedAtField, readAtField } from "./fields.ts";
 import { movementFilters, snapshotFilters, whereRows } from "./filters.ts";
 
 interface RowToolSpec<Row extends Record<string, unknown>> {
-  /** What an agent should know of the rows of this bank. */
+  /** What an agent should know about this bank's rows. */
   note?: string;
   /** A row as this bank has it, without the instant of reading. */
   example: Record<string, unknown>;
-  /** What is answered of a stored row; by default all of it. */
+  /** What is returned of a stored row; by default all of it. */
   present?(row: Row): Record<string, unknown>;
 }
 
-/** The movements that a bank's syncs have kept; `row` is one as it is answered. */
+/** The movements that a bank's syncs have stored; `row` is one as returned. */
 export function movementsTool<Row extends Record<string, unknown>>(
   dataset: Dataset<Row>,
   row: z.ZodObject,
@@ -42,7 +42,7 @@ export function movementsTool<Row extends Record<string, unknown>>(
   });
 }
 
-/** The balances that a bank's syncs have kept, one for each account and day. */
+/** The balances that a bank's syncs have stored, one per account and day. */
 export function balancesTool<Row extends Record<string, unknown>>(
   dataset: Dataset<Row>,
   row: z.ZodObject,

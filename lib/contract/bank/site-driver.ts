@@ -1,12 +1,12 @@
 import type { AlcanceReading, DriverOptions, LoginOutcome, PortalDriver } from "../driver.ts";
 import { bankDriver, type Asked, type Entry } from "./bank-driver.ts";
 
-/** A portal and the session that visits it; its address has no slash at the end. */
+/** A portal and the session that visits it; its address has no trailing slash. */
 export interface Site<Session> extends DriverOptions {
   session: Session;
 }
 
-/** What a reader of one module is given. */
+/** What the reader of one module is given. */
 export type SiteAsked<Session> = Site<Session> & Asked;
 
 interface SiteWays<Session> {
@@ -15,7 +15,7 @@ interface SiteWays<Session> {
   logOut(site: Site<Session>): Promise<void>;
 }
 
-/** The driver of a portal whose pages need nothing from one another but the session. */
+/** The driver of a portal whose pages depend on nothing but the session. */
 export function siteDriver<Session>({ logIn, readers, logOut }: SiteWays<Session>) {
   return (session: Session, options: DriverOptions): PortalDriver => {
     const site = { ...options, session, baseUrl: options.baseUrl.replace(/\/$/, "") };

@@ -12,8 +12,8 @@ export interface PrintedChoice {
 }
 
 /**
- * The rows of a table by the names of its columns; null for a row of another width. A column that
- * is gone, renamed or there twice means that nobody knows what the cells are: nothing is read.
+ * The rows of a table by column name; null for a row with another number of cells. If a column is
+ * missing, renamed or duplicated, the meaning of the cells is unknown: nothing is read.
  */
 export function rowsOf<Field extends string>(
   table: PrintedTable,
@@ -31,7 +31,7 @@ export function rowsOf<Field extends string>(
   });
 }
 
-/** The answer is not one that the connector knows. The reason is ours, never the portal's text. */
+/** The answer is not one that the connector knows. The reason is our text, never the portal's. */
 export function unknownShape(reason = "the table has other columns"): AppError {
   return new AppError("upstream_unexpected_response", { cause: new Error(reason) });
 }

@@ -36,7 +36,7 @@ test.each(["rejected", "blocked", "busy", "unknown"] as const)(
   async (kind) => expect(await formThat(kind).enter()).toEqual({ kind }),
 );
 
-test("the connection's company is wanted before the credential's, and nobody's first one", () => {
+test("the connection's company comes before the credential's, and never simply the first one", () => {
   expect(wantedCompany({ companyRut: rut, credential: { empresa: other } })).toBe(rut);
   expect(wantedCompany({ companyRut: null, credential: { empresa: other } })).toBe(other);
   expect(wantedCompany({ companyRut: null, credential: {} })).toBeNull();
@@ -50,14 +50,14 @@ test("the first page decides which company is open", () => {
   expect(() => openedCompany({ asksToLogIn: false, company }, null)).toThrow(mismatch);
 });
 
-test("a login of one company opens that one and no other", () => {
+test("a login with one company opens that one and no other", () => {
   expect(onlyCompany(company, null)).toEqual({ kind: "ok", company });
   expect(onlyCompany(company, "76.555.835-2")).toEqual({ kind: "ok", company });
   expect(onlyCompany(company, other)).toEqual({ kind: "company_not_offered" });
   expect(() => onlyCompany(null, rut)).toThrow(unexpected);
 });
 
-test("a page is read only in an open session, and about the company that it names", () => {
+test("a page is read only in an open session, and only for the company that it names", () => {
   const page = { asksToLogIn: false, titular: "76.555.835-2" };
   expect(() => ownPage(page, rut)).not.toThrow();
   expect(() => ownPage({ ...page, asksToLogIn: true }, rut)).toThrow(SessionEnded);

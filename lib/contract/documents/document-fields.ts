@@ -3,7 +3,7 @@ import { Fecha, parseRut } from "#lib/chile/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import { folioProofs, type DocumentKind } from "../emission.ts";
 
-/** A text of a document. The portal's charset is Latin-1: a dash or an emoji has no place in it. */
+/** A text of a document. The portal's charset is Latin-1, which has no long dashes or emojis. */
 function latin1(description: string) {
   return z
     .string()
@@ -19,8 +19,8 @@ export function texto(max: number, description: string) {
   return latin1(description).max(max);
 }
 
-// What `meta` says of a limit is told to callers and held by the document's own rules, which name
-// every field of a document that breaks one in a single answer.
+// Limits in `meta` are documentation for callers; the document's own rules enforce them, and name
+// every invalid field in a single answer.
 
 /** A line's text. */
 function textoDeLinea(maxLength: number, description: string) {
@@ -31,7 +31,7 @@ export function lineas<Line extends z.ZodType>(line: Line) {
   return z.array(line).meta({ description: "De 1 a 10 líneas", minItems: 1, maxItems: 10 });
 }
 
-/** Handed on as it is written when it is no RUT. */
+/** Passed on as written when it is not a RUT. */
 const RutDelReceptor = z
   .string()
   .meta({
@@ -96,7 +96,7 @@ export const Totales = z
   })
   .describe("Como los calculó el sistema que emite");
 
-/* How answers name a document that there is. */
+/* How answers refer to an existing document. */
 export const TipoDte = z.int().describe("Código de la autoridad");
 
 export const Folio = z.int().describe("Con tipoDte y el RUT del emisor nombra el documento");
@@ -129,7 +129,7 @@ export const Prueba = z
     "respuesta: el portal respondió este folio y su lista lo muestra; lista: no hubo respuesta y es el único documento igual de la lista. Con lista el recibo no afirma el contenido (documentHash null): compáralo antes de darlo por tuyo",
   );
 
-/** What a preview answers; `advertencias` are told by each system in its own way. */
+/** A preview's answer; each system has its own `advertencias`. */
 export function vistaPrevia<Advertencia extends z.ZodType>(
   kinds: readonly [DocumentKind, ...DocumentKind[]],
   advertencia: Advertencia,
@@ -167,7 +167,7 @@ export function vistaPrevia<Advertencia extends z.ZodType>(
   });
 }
 
-/** Of a credit note with code 1 too: it annuls what it references. */
+/** Also for a credit note with code 1, which annuls what it references. */
 export const creditNoteErrors = [
   "tributario_anulacion_documento_no_encontrado",
   "tributario_anulacion_en_curso",
