@@ -44,7 +44,7 @@ function beyondEveryTool(fields: Partial<Tool>): string[] {
   return codes.filter((code) => !everyTool.includes(code));
 }
 
-test("a utility that reads can answer what every tool can", () => {
+test("a utility that reads can return what every tool can", () => {
   expect(answerableCodes(toolLike({}))).toEqual(everyTool);
 });
 
@@ -52,7 +52,7 @@ test("a tool's own codes are among its answers, once", () => {
   expect(beyondEveryTool({ errors: ["timeout", "validation_error"] })).toEqual(["timeout"]);
 });
 
-test("a read of stored rows can be refused for its connection, and not for a payment", () => {
+test("a read of stored rows can be refused for its connection, but not for a payment", () => {
   expect(beyondEveryTool({ needsConnection: true, alcance: "saldos" })).toEqual([
     "connection_disabled",
     "connection_scope_not_enabled",
@@ -66,7 +66,7 @@ test("a module that only some kinds of access serve says so", () => {
   expect(codes).toContain("alcance_scheme_unsupported");
 });
 
-test("reaching an external system can find it failing, busy or locked, and pauses with payments", () => {
+test("an external system can be failing, busy or locked, and pauses with payments", () => {
   const live = { effect: "live", needsConnection: true, pausesWithBilling: true } as const;
   expect(beyondEveryTool(live)).toEqual([
     "connection_disabled",

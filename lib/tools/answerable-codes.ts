@@ -3,7 +3,7 @@ import type { Tool } from "#lib/contract/index.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 /**
- * Every code a call of the tool over REST can be answered with, in the order of the checks.
+ * Every code that a call of the tool over REST can return, in the order of the checks.
  * `connection_ambiguous` is not among them: only MCP can leave the choice of connection open.
  */
 export function answerableCodes(tool: Tool): ErrorCode[] {
@@ -33,7 +33,7 @@ export function answerableCodes(tool: Tool): ErrorCode[] {
   ];
 }
 
-/** The tools that can answer a code, or that all of them can. */
+/** The tools that can return a code; says so if all of them can. */
 export function toolsWithCode(
   { tools }: Pick<Catalogue, "tools">,
   code: ErrorCode,
@@ -44,7 +44,7 @@ export function toolsWithCode(
 
 type CodesByStatus = ReadonlyMap<number, readonly ErrorCode[]>;
 
-/** Lowest status first; inside a status, the order given. */
+/** Lowest status first; within a status, in the given order. */
 export function groupByStatus(codes: readonly ErrorCode[]): CodesByStatus {
   const groups = Map.groupBy(codes, (code) => errorEntry(code).status);
   return new Map([...groups].toSorted(([one], [other]) => one - other));
@@ -67,12 +67,12 @@ function billingCodes(tool: Tool): ErrorCode[] {
   return tool.pausesWithBilling ? ["billing_past_due", "subscription_required"] : [];
 }
 
-/** What reaching an external system can meet. A read of stored data names its own, if any. */
+/** Errors of reaching an external system. A read of stored data lists its own, if any. */
 function externalCodes(tool: Tool): ErrorCode[] {
   if (tool.effect !== "live" && tool.effect !== "destructive") return [];
   const outside: ErrorCode[] = ["upstream_error", "upstream_unexpected_response", "timeout"];
   if (!tool.needsConnection) return outside;
-  // Its own word for it, where an account is allowed and no credential is typed.
+  // A separate code for accounts that are allowed at a provider, without typing a credential.
   const isAllowed = tool.errors.includes("connected_account_required");
   const missing: ErrorCode[] = isAllowed ? [] : ["connection_credential_required"];
   return [...missing, "connection_busy", ...outside];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { core } from "#lib/connectors/core/index.ts";
 import { createLazyCatalogue } from "./catalogue.ts";
 
-/** Its file could not be read the first time, as when a process has too many open. */
+/** Its file could not be read the first time, as when a process has too many open files. */
 function unreadableOnce() {
   const loads: ("failed" | "loaded")[] = [];
   const connector = {

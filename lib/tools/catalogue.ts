@@ -1,23 +1,23 @@
 import { loadOnce } from "#lib/kernel/load-once.ts";
 import type { Connector, LazyConnector, Manifest, Tool } from "#lib/contract/index.ts";
 
-/** The systems, and a tool of theirs by its id. */
+/** The systems, and their tools by id. */
 export interface Systems {
   manifests: readonly Manifest[];
   find(toolId: string): Tool | null | Promise<Tool | null>;
-  /** Every tool there is; where they are loaded one by one, this loads them all. */
+  /** Every tool; where they are loaded one by one, this loads them all. */
   all(): readonly Tool[] | Promise<readonly Tool[]>;
   manifestOf(connector: string): Manifest | null;
   /** Utilities are for every organization; the others must be enabled. */
   isEnabled(connector: string, enabled: readonly string[]): boolean;
 }
 
-/** With all tools at hand. */
+/** With all tools loaded. */
 export interface Catalogue extends Systems {
   tools: readonly Tool[];
   all(): readonly Tool[];
   find(toolId: string): Tool | null;
-  /** The data modules behind which a system's tools do what cannot be undone out there. */
+  /** The modules through which a system's tools do what cannot be undone outside. */
   actingAlcances(connector: string): string[];
 }
 
@@ -41,7 +41,7 @@ export function createCatalogue(connectors: readonly Connector[]): Catalogue {
 }
 
 export interface LazyCatalogue extends Systems {
-  /** For what tells of all tools. */
+  /** For code that needs all tools. */
   whole(): Promise<Catalogue>;
 }
 

@@ -1,4 +1,4 @@
-/** Tools that the contract names and nobody has built yet: found as such, and answered with 501. */
+/** Tools that are in the contract but not built yet: found as such, and answered with 501. */
 export interface PlannedTool {
   id: string;
   connector: string;

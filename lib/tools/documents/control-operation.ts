@@ -11,18 +11,21 @@ export interface ControlOperation<
   /** The operationId. Stable: clients are generated from it. */
   id: string;
   method: "get" | "post" | "put" | "patch" | "delete";
-  /** As OpenAPI writes it: `/v1/tools/{id}`. */
+  /** As in OpenAPI: `/v1/tools/{id}`. */
   path: string;
   tag: string;
   summary: string;
   description?: string;
-  /** `optional` says more to a credential; `bearer` needs a credential with these scopes. */
+  /**
+   * `optional` says more to a caller with a credential; `bearer` needs a credential with these
+   * scopes.
+   */
   auth: "none" | "optional" | { bearer: readonly string[] };
   params: P;
   query: Q;
   body?: B;
   success: Success<D>;
-  /** In addition to those that every control endpoint can answer. */
+  /** In addition to those that every control endpoint can return. */
   codes: readonly ErrorCode[];
 }
 
@@ -38,29 +41,31 @@ export interface Success<D extends AnswerSchema = AnswerSchema> {
 export type Content<D extends AnswerSchema = AnswerSchema> =
   /** Wrapped as `{ data, meta }`. */
   | { kind: "envelope"; schema: D; example: z.input<D> }
-  /** `{ data, pagination, meta }`: the handler returns the first two, `whole` describes all three. */
+  /**
+   * `{ data, pagination, meta }`: the handler returns the first two, `whole` describes all three.
+   */
   | { kind: "page"; schema: D; whole: z.ZodType; example: z.input<D> }
   /** The answer itself. */
   | { kind: "json"; schema: D; example?: z.input<D> }
   | { kind: "text"; mediaType: "text/html" | "text/plain" }
-  /** A file, as its bytes. */
+  /** A file, as bytes. */
   | {
       kind: "file";
       mediaType: "application/pdf" | "application/gzip" | "application/x-ndjson";
       schema: D;
     };
 
-/** What a handler returns where the answer is a file. */
+/** What a handler returns when the answer is a file. */
 export const OfferedFile = z.strictObject({
   name: z.string().regex(/^[\w.-]+$/),
   bytes: z.instanceof(Uint8Array),
-  /** Where it is another than the operation's own. */
+  /** If it differs from the operation's own. */
   mediaType: z.string().optional(),
-  /** Where a file that comes in parts goes on. */
+  /** Where a file in parts continues. */
   next: z.url().nullable().optional(),
 });
 
-/** An operation without a body has no schema for one; a text has none for its answer. */
+/** An operation without a body has no body schema; one that returns text has no answer schema. */
 export function defineOperation<
   P extends z.ZodObject,
   Q extends z.ZodObject,
@@ -70,7 +75,7 @@ export function defineOperation<
   return operation;
 }
 
-/** Every code the endpoint can answer, in the order of the checks. */
+/** Every code that the endpoint can return, in the order of the checks. */
 export function operationCodes(operation: ControlOperation): ErrorCode[] {
   return [
     ...new Set<ErrorCode>([
@@ -86,7 +91,7 @@ export function operationCodes(operation: ControlOperation): ErrorCode[] {
       ...operation.codes,
       ...(operation.success.content.kind === "text" ? [] : (["output_contract_error"] as const)),
       "internal_error",
-      // The credential could not be looked up, or the answer not be put on record.
+      // The credential could not be looked up, or the answer could not be recorded.
       ...(operation.auth === "none" ? [] : (["service_unavailable"] as const)),
     ]),
   ];

@@ -9,7 +9,7 @@ const RequestId = z
     examples: [exampleRequestId()],
   });
 
-/** The envelopes as documents describe them; a contract test holds real answers against them. */
+/** The envelopes as documented; a contract test checks real answers against them. */
 export const Meta = z
   .strictObject({
     request_id: RequestId,
@@ -85,7 +85,7 @@ export function pageOf<S extends z.ZodType>(item: S, example: z.input<S>) {
   return { kind: "page" as const, schema, whole, example: { data: [example], pagination } };
 }
 
-/** Where a list goes on after the page. */
+/** Where a list continues after the page. */
 export function paginationOf(cursor: string | null): z.input<typeof Pagination> {
   return { cursor, hasMore: cursor !== null };
 }

@@ -4,7 +4,7 @@ import type { Call } from "#lib/guides/index.ts";
 
 const Input = z.record(z.string(), z.unknown());
 
-/** The tool's example with all that sending it needs, and nothing else. */
+/** The tool's example with everything needed to send it, and nothing else. */
 export function exampleCall(tool: Tool): Call {
   return {
     toolId: tool.id,

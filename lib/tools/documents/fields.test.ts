@@ -55,7 +55,7 @@ test("a default, limits and values are shown; the bounds of safe integers are no
   ]);
 });
 
-test("what objects and lists hold follows them, with its way there", () => {
+test("the fields inside objects and lists follow them, with their path", () => {
   const row = z.strictObject({ id: z.string(), cuando: z.iso.datetime().nullable() });
   const shape = { filas: z.array(row), una: row.nullable(), cursor: z.string().nullable() };
   expect(

@@ -2,13 +2,13 @@ import { isSchema, type JsonSchema } from "./json-schema.ts";
 
 /** A field of a schema as a table shows it. */
 export interface Field {
-  /** With its way there: `conexiones[].id`. */
+  /** With its path: `conexiones[].id`. */
   path: string;
   types: string[];
   required: boolean;
   nullable: boolean;
   description: string | null;
-  /** The only values it takes, when they are few enough to have been listed. */
+  /** The only values it accepts, if they are few enough to be listed. */
   values: string[];
   defaultValue: unknown;
   limits: { word: Limit; value: unknown }[];
@@ -25,7 +25,7 @@ const limitWords: readonly Limit[] = [
   "maxItems",
 ];
 
-/** Every field of an object schema, each followed by what it holds. */
+/** Every field of an object schema, each followed by the fields inside it. */
 export function fieldsOf(schema: JsonSchema, prefix = ""): Field[] {
   const required = listOf(schema["required"]);
   return propertiesOf(schema).flatMap(([name, property]) => {
@@ -60,7 +60,7 @@ function fieldOf(path: string, schema: JsonSchema, required: boolean): Field {
   };
 }
 
-/** The schema itself, or each of the forms that it allows. */
+/** The schema itself, or each of its alternatives. */
 function variantsOf(schema: JsonSchema): JsonSchema[] {
   const forms = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(forms)) return forms.filter(isSchema).flatMap(variantsOf);
@@ -77,7 +77,7 @@ function typeOf(schema: JsonSchema): string {
   return textOf(type) ?? typeof valuesOf(schema)[0];
 }
 
-/** Of a list: what its items take. */
+/** For a list: the values its items accept. */
 function valuesOf(schema: JsonSchema): string[] {
   const { items } = schema;
   if (isSchema(items)) return variantsOf(items).flatMap(valuesOf);

@@ -12,8 +12,8 @@ const known = {
 };
 
 /**
- * What a caller may send (`input`) or will receive (`output`), as JSON Schema 2020-12. Made once for a
- * schema, as every hit of a search shows two, and frozen, as all readers share it.
+ * What a caller may send (`input`) or receives (`output`), as JSON Schema 2020-12. Made once per
+ * schema, as every search hit shows two, and frozen, as all readers share it.
  */
 export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const found = known[io].get(schema) ?? frozen(madeOf(schema, io));
@@ -36,7 +36,7 @@ function frozen<T extends object>(value: T): T {
   return Object.freeze(value);
 }
 
-/** A format says what its page-long pattern repeats; the bounds of safe integers say nothing. */
+/** A format makes its page-long pattern redundant; the bounds of safe integers say nothing. */
 function dropNoise(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.format === "date-time" || schema.format === "uuid") delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;

@@ -3,7 +3,7 @@ import { callAsCurl, guides } from "#lib/guides/index.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import { exampleCall } from "./example-call.ts";
 
-/** The catalogue in one page of text, for a reader that is a model. */
+/** The catalogue as one page of text, for a model to read. */
 export function llmsText(catalogue: Catalogue, baseUrl: string): string {
   const [first] = catalogue.tools;
   return `# Connect

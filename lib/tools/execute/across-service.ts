@@ -13,7 +13,7 @@ interface Source {
   refusal: AppError | null;
 }
 
-/** Reads of several connections, each with the checks and at the cost of a call of its own tool. */
+/** Reads several connections, each with the checks and at the cost of a call of its own tool. */
 export function acrossFor(
   deps: ExecuteDeps,
   ctx: Context,
@@ -64,7 +64,7 @@ export function acrossFor(
   };
 }
 
-/** The connections in the order in which they were named, with what a call of each would answer. */
+/** The connections in the order in which they were named, with what a call of each would return. */
 async function sourcesOf(
   deps: ExecuteDeps,
   ctx: Context,
@@ -89,7 +89,10 @@ async function sourcesOf(
   });
 }
 
-/** One answer for a stranger's connection, a system without such rows and none at all: no oracle. */
+/**
+ * One answer for another organization's connection, a system without such rows and none, so that it
+ * reveals nothing.
+ */
 function unknownAt(place: number) {
   return {
     path: ["conexiones", place],

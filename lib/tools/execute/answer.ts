@@ -26,7 +26,7 @@ export function answerError(deps: ExecuteDeps, call: Call, error: AppError): Too
   };
 }
 
-/** The one form of every refusal, of tools and control endpoints alike. */
+/** The one form of every refusal, for tools and control endpoints alike. */
 export function errorEnvelope(
   error: AppError,
   meta: Meta,
@@ -52,7 +52,7 @@ export function retryAfter(error: AppError): Record<string, string> {
 }
 
 export function headersOf(requestId: string, rate: Rate | null): Record<string, string> {
-  // What a credential was told is in no cache between it and us.
+  // Answers to a credential must not be cached on the way.
   const always = { "cache-control": "no-store", "x-request-id": requestId };
   if (rate === null) return always;
   return {
@@ -70,7 +70,7 @@ function untrustedData({ known }: Call, data: unknown): readonly string[] {
   return shown.map((path) => `data.${path}`);
 }
 
-/** Where a field of the rows is, once a page is shown as columns. */
+/** Where a row's field is, once a page is shown as columns. */
 function shownPath(path: string, data: unknown): string[] {
   const [, list = "", field = ""] = /^(\w+)\[\]\.(\w+)/.exec(path) ?? [];
   const columns = (data as Record<string, Partial<Columns> | undefined>)[list]?.columnas;
@@ -79,12 +79,12 @@ function shownPath(path: string, data: unknown): string[] {
   return place === -1 ? [] : [`${list}.filas[][${place}]`];
 }
 
-/** The one detail of errors that a person named. */
+/** The one detail of errors that contains a name given by a person. */
 function untrustedDetails({ details }: AppError): readonly string[] {
   return details?.["candidates"] === undefined ? [] : ["error.details.candidates[].nombre"];
 }
 
-/** `untrusted`: the fields of the answer that hold what third parties wrote. */
+/** `untrusted`: the fields of the answer that contain texts of third parties. */
 export function metaOf(call: Call, untrusted: readonly string[]): Meta {
   return {
     request_id: call.requestId,

@@ -8,14 +8,17 @@ import type { ExecuteDeps, SignedIn } from "./request.ts";
 
 export const connectionPattern = /^conn_[0-9a-z]{26}$/;
 
-/** Who says to be whom, and from where. */
+/** Who the request claims to be from, and its origin. */
 interface Claimed {
   authorization: string | undefined;
-  /** Null where nobody trusted says it. */
+  /** Null if no trusted proxy names it. */
   address: string | null;
-  /** A person whom the surface itself has signed in; nothing else is asked of who they are. */
+  /** A person whom the surface itself has signed in; nothing else is asked about who they are. */
   member?: SignedIn | undefined;
-  /** In the place of a bearer: whom a link of ours was sealed for; null for one that is not ours. */
+  /**
+   * Instead of a bearer: the credential that a link of ours was sealed for; null for a link that is
+   * not ours.
+   */
   sealed?: Credential | null | undefined;
 }
 
@@ -24,7 +27,7 @@ type Authenticator = Pick<
   "db" | "clock" | "secret" | "tokens" | "failures" | "callers" | "catalogue"
 >;
 
-/** Who calls, and all that the later checks ask about them, in one statement. */
+/** Who calls, and everything that the later checks need to know about them, in one statement. */
 export async function authenticate(
   deps: Authenticator,
   { authorization, address, member, sealed }: Claimed,
@@ -59,7 +62,7 @@ function callerOf(
   });
 }
 
-/** A link is worth what its credential is worth now. */
+/** A link allows what its credential allows now. */
 async function callerOfLink(
   deps: Authenticator,
   address: string | null,
@@ -92,8 +95,8 @@ async function callerOfMember(
 }
 
 /**
- * Whether a request is worth reading: its bearer passed within the minute, or a lookup finds it
- * now. It is authenticated all the same when what it asks for is known.
+ * Whether a request is worth reading: its bearer was valid within the last minute, or a lookup
+ * finds it now. It is still authenticated once it is known what it asks for.
  */
 export async function isKnown(
   deps: Authenticator,

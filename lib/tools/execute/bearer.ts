@@ -3,17 +3,17 @@ import { isApiKeyText } from "#lib/identity/index.ts";
 import type { Bearing } from "#lib/limits/index.ts";
 import type { ExecuteDeps } from "./request.ts";
 
-/** What a request shows of who sends it. */
+/** What a request shows of its sender. */
 interface Bearer {
-  /** What failures know it by. */
+  /** The id by which failures are counted. */
   id: Buffer;
   /** The end of its text: tells a person whose program is wrong. */
   hint: string;
-  /** Null for a token that is not ours or no longer in force: nothing is asked about it. */
+  /** Null for a token that is not ours or no longer in force: nothing is looked up for it. */
   read(now: Date): Promise<Bearing | null>;
 }
 
-/** Null for what is neither a key nor a token by its form. */
+/** Null if its form is neither that of a key nor of a token. */
 export function bearerOf(
   { secret, tokens }: Pick<ExecuteDeps, "secret" | "tokens">,
   authorization: string | undefined,

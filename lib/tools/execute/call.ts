@@ -9,14 +9,14 @@ import type { Rate } from "./authenticate.ts";
 import { recordCounted } from "./record-counted.ts";
 import type { ExecuteDeps, Surface, ToolRequest } from "./request.ts";
 
-/** What becomes known of a call while its checks pass, for its record and its answer. */
+/** What is found out about a call while its checks pass, for its record and its answer. */
 export interface Call {
   readonly surface: Surface;
   readonly plane: "action" | "control";
   readonly requestId: string;
   readonly elapsedMs: () => number;
   readonly address: string | null;
-  /** Whether it shows any at all. */
+  /** Whether it presents a credential at all. */
   readonly hasCredential: boolean;
   readonly traceLabel: string | null;
   readonly clientLabel: string | null;
@@ -29,16 +29,16 @@ export interface Call {
   connectionId: string | null;
   operationRequestId: string | null;
   idempotency: "stored" | "replayed" | null;
-  /** What was answered, where a protocol writes the answer itself. */
+  /** The status that was answered, where a protocol writes the answer itself. */
   protocolStatus: number | null;
   countedIn: string | null;
   /** The connections that it counts for, where it named several. */
   countedFor: readonly string[];
-  /** The quota that its count must keep to, when it may be among the last calls of it. */
+  /** The quota that its count must stay within, when it may be one of the last calls. */
   lastOf: number | null;
-  /** The instant of its newest record: the end of a call has one of its own, after its start's. */
+  /** The instant of its newest record: the end of a call is recorded after its start. */
   recordedAt: Date | null;
-  /** The record that was sent and not heard of: it may be there, with its count. */
+  /** A record whose write got no answer: it may or may not have been stored and counted. */
   unheard: CallRecord | null;
   recorded: boolean;
 }
@@ -79,8 +79,8 @@ export function newCall(
 }
 
 /**
- * Puts a call on record before its tool does what cannot be undone. What could not be recorded
- * does not happen, and a process that dies in the middle leaves this row behind.
+ * Records a call before its tool does what cannot be undone. What cannot be recorded does not
+ * happen, and a process that dies in the middle leaves this row behind.
  */
 export function recordStart(deps: ExecuteDeps, call: Call): Promise<void> {
   return record(deps, call, "started", null);
@@ -100,7 +100,7 @@ export async function recordOutcome(
   measure(deps, call, owner);
 }
 
-/** Whose it is that a call failed: what the operator has paused wakes nobody. */
+/** Who is to blame for a failure; "none" for operator pauses, so that no alarm rings. */
 type Fault = ErrorOwner | "none";
 
 const faultOf = (error: AppError): Fault => (isPause(error) ? "none" : error.entry.owner);
@@ -110,7 +110,7 @@ function measure(deps: ExecuteDeps, call: Call, owner: Fault): void {
   deps.log.measure("call", { plane, owner, Calls: 1, CallLatency: call.elapsedMs() });
 }
 
-/** A call that went well; false when it was one too many for its connection's quota. */
+/** Records a successful call; false when it was one too many for its connection's quota. */
 export async function recordSuccess(deps: ExecuteDeps, call: Call): Promise<boolean> {
   const { connectionId, countedIn, lastOf } = call;
   if (connectionId === null || countedIn === null || lastOf === null) {
@@ -141,7 +141,10 @@ async function record(
   await orUnavailable(call, row, deps.callRecords.add(deps.db, row));
 }
 
-/** Of a call's rows the newest counts, in whichever millisecond and however the clock was moved. */
+/**
+ * The newest row of a call wins, so a later row must have a later instant even if the clock went
+ * back.
+ */
 function laterThanBefore({ clock }: ExecuteDeps, { recordedAt }: Call): Date {
   const now = clock.now();
   if (recordedAt === null || now > recordedAt) return now;
@@ -177,7 +180,7 @@ function rowOf(
   };
 }
 
-/** Whatever kept the row out, the caller meets the same: nothing is answered unaudited. */
+/** Whatever kept the row out, the caller gets the same error: nothing is answered unaudited. */
 function orUnavailable<T>(call: Call, row: CallRecord, recorded: Promise<T>): Promise<T> {
   return recorded.catch((thrown: unknown) => {
     call.unheard = row;
@@ -185,14 +188,14 @@ function orUnavailable<T>(call: Call, row: CallRecord, recorded: Promise<T>): Pr
   });
 }
 
-/** A connection may be lost behind the commit: what is counted by then is not counted again. */
+/** The connection may be lost after the commit: what was counted is not counted again. */
 async function countOnce({ db }: ExecuteDeps, call: Call): Promise<void> {
   const { unheard } = call;
   if (unheard === null || unheard.countedIn === null) return;
   if (await isOnRecord(db, unheard)) call.countedIn = null;
 }
 
-/** An answer that could not be put on record is not given. */
+/** An answer that could not be recorded is not given. */
 export async function recordFailure(
   deps: ExecuteDeps,
   call: Call,
@@ -218,7 +221,9 @@ export async function recordFailure(
   }
 }
 
-/** Beyond so many in a minute a key's refusals are counted. What ran is recorded in any case. */
+/**
+ * Above a number per minute a key's refusals are only counted. A call that ran is always recorded.
+ */
 function isRecorded({ refusals }: ExecuteDeps, call: Call, { code, entry }: AppError): boolean {
   // Its own record refused it.
   if (call.recorded && code === "quota_exceeded") return false;

@@ -15,8 +15,8 @@ interface Refused {
 const scopePattern = /^[a-z_]+:(?:read|write)$/;
 
 /**
- * What a refusal says to a client that can ask a person for access (RFC 6750, RFC 9728): where, and for
- * which scopes. To an API key, or for more than the person may give, there is nothing to say.
+ * What a refusal tells a client that can ask a person for access (RFC 6750, RFC 9728): where, and
+ * for which scopes. An API key gets none, nor does a request for more than the person may give.
  */
 export function challengeOf(
   deps: Pick<ExecuteDeps, "baseUrl" | "catalogue">,
@@ -33,7 +33,7 @@ export function challengeOf(
   const isOffered = (scope: string): boolean =>
     scopePattern.test(scope) && member !== null && mayGrant(member, scope);
   if (!required.every(isOffered)) return {};
-  // The consent replaces the grant: what it has is asked for again.
+  // The consent replaces the grant: the scopes it has are requested again.
   return challenge(deps, "insufficient_scope", [...new Set([...granted, ...required])]);
 }
 
@@ -51,7 +51,9 @@ function challenge(
   return { "www-authenticate": `Bearer ${fields.join(", ")}` };
 }
 
-/** What an agent begins with: it steps up when it has something to do that cannot be undone. */
+/**
+ * What an agent starts with: it requests more when it has to do something that cannot be undone.
+ */
 function readingScopes({ catalogue }: Pick<ExecuteDeps, "catalogue">): string[] {
   return catalogue.manifests.map(({ id }) => `${id}:read`);
 }

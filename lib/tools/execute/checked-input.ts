@@ -6,8 +6,8 @@ import type { Tool } from "#lib/contract/index.ts";
 import { checkInput, connectionIssuesOf, type CallOptions } from "./checks.ts";
 
 /**
- * The parsed input. Over MCP a caller may not know that there is a choice of connections: when
- * leaving it open is all that is wrong, and there are several, the answer lists them.
+ * The parsed input. Over MCP a caller may not know that there is a choice of connections: if a
+ * missing choice is the only problem, and there are several, the answer lists them.
  */
 export async function checkedInput(
   ctx: Context,

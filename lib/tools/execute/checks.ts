@@ -30,7 +30,7 @@ export async function findTool(systems: Systems, caller: Caller, toolId: string)
   return tool;
 }
 
-/** A tool of the contract that nobody has built answers so; every other id is no tool. */
+/** A tool in the contract that is not built is reported as such; every other id is no tool. */
 async function notBuilt(systems: Systems, caller: Caller, toolId: string): Promise<AppError> {
   const planned = plannedTool(toolId);
   if (planned === null) return unknownTool(systems, caller, toolId);
@@ -39,7 +39,7 @@ async function notBuilt(systems: Systems, caller: Caller, toolId: string): Promi
   return visible ? new AppError("not_implemented") : unknownTool(systems, caller, toolId);
 }
 
-/** With what a mistyped id may have meant, of what this caller's organization has. */
+/** Suggests what a mistyped id may have meant, among the tools of this caller's organization. */
 async function unknownTool(systems: Systems, caller: Caller, toolId: string): Promise<AppError> {
   const enabled = (await systems.all()).filter((tool) => isEnabled(systems, caller, tool));
   const nearest = nearestIds(
@@ -57,7 +57,9 @@ export function checkEnabled(systems: Systems, caller: Caller, tool: Tool): void
   if (!isEnabled(systems, caller, tool)) throw new AppError("tool_not_found");
 }
 
-/** Everything that an agent can be granted: what some tool asks for, and the endpoints of webhooks. */
+/**
+ * Everything that an agent can be granted: what the tools require, and the endpoints of webhooks.
+ */
 export function grantableScopes({ tools }: { tools: readonly Tool[] }): string[] {
   return [...new Set([...tools.flatMap(requiredScopes), "webhooks:read", "webhooks:write"])];
 }
@@ -98,7 +100,7 @@ const names = {
   },
 } as const satisfies Record<Surface, unknown>;
 
-/** The input and what goes with it together, so that one answer names every field. */
+/** Checks the input and what comes with it together, so that one answer names every field. */
 export function checkInput(
   tool: Tool,
   body: { input: unknown; extra: string[] },
@@ -148,7 +150,7 @@ function noConnection(surface: Surface): Issue {
   };
 }
 
-/** What is wrong about the choice of a connection, on either surface. */
+/** What is wrong with the choice of a connection, on either surface. */
 export function connectionIssuesOf(error: AppError): Issue[] {
   const issues = (error.details?.["issues"] ?? []) as Issue[];
   const places: readonly unknown[] = [names.rest.connection, names.mcp.connection];
@@ -161,14 +163,14 @@ export function connectionOfCall(tool: Tool, caller: Caller): CallerConnection |
   return tool.needsConnection && connection?.connector === tool.connector ? connection : null;
 }
 
-/** What the connection has to say. */
+/** Checks the connection itself. */
 export function checkConnection(tool: Tool, caller: Caller, surface: Surface): void {
   const connection = connectionOfCall(tool, caller);
   if (connection !== null) return checkOpen(tool, connection);
   if (tool.needsConnection) throw validationError([unknownConnection([names[surface].connection])]);
 }
 
-/** What the connection has to say to this input. */
+/** Checks the connection against this input. */
 export function checkConnectionFor(
   tool: Tool,
   caller: Caller,
@@ -225,9 +227,9 @@ function quotaOf({ quotaPlan }: Caller): number {
 }
 
 /**
- * So near to the end calls are counted one after another and the quota is kept to the call: unless
- * more than these of one connection are under way at once, no read is answered beyond it. What has
- * an effect out there is counted in any case.
+ * This near to the end, calls are counted one after another and the quota is exact: unless more
+ * than this many calls of one connection run at once, no read is answered beyond it. A call with an
+ * effect outside is counted in any case.
  */
 const lastCalls = 100;
 

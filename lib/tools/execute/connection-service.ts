@@ -4,7 +4,7 @@ import type { Cursors } from "#lib/kernel/cursor.ts";
 import { listOpenSyncs } from "#lib/sync/index.ts";
 import type { ToolServices } from "#lib/contract/index.ts";
 
-/** The organization's connections, each with the syncs of it that have not ended. */
+/** The organization's connections, each with its syncs that have not ended. */
 export function connectionsFor(ctx: Context & { cursors: Cursors }): ToolServices["connections"] {
   const list = ["connections", ctx.organization.id];
   return {

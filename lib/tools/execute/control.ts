@@ -16,21 +16,21 @@ import type { ExecuteDeps, Surface } from "./request.ts";
 
 /** A call of a control endpoint, as its surface received it. */
 export interface ControlRequest {
-  /** The name on record, for example `syncs.get`. */
+  /** The name for the record, for example `syncs.get`. */
   operation: string;
   authorization: string | undefined;
-  /** Where the request came from; null where nobody trusted says it. */
+  /** Where the request came from; null if no trusted proxy names it. */
   address: string | null;
   traceLabel: string | undefined;
   clientLabel: string | undefined;
   requiredScopes: readonly string[];
-  /** REST unless told. */
+  /** REST by default. */
   surface?: Surface;
-  /** In the place of a bearer: whom a link was sealed for. */
+  /** Instead of a bearer: the credential that a link was sealed for. */
   sealed?: Credential | null;
 }
 
-/** How the endpoint answers, as its operation promises it. */
+/** How the endpoint answers, as its operation declares it. */
 type AnswerContract<D extends AnswerSchema> = Pick<Success<D>, "status" | "content">;
 
 export interface ControlAnswer {
@@ -40,8 +40,8 @@ export interface ControlAnswer {
 }
 
 /**
- * The same first and last checks as a tool's: who, how often, with which scope, on record. What
- * `work` returns is held to the contract before it is answered.
+ * The same first and last checks as for a tool: who, how often, with which scope, recorded. What
+ * `work` returns is checked against the contract before it is answered.
  */
 export function control<D extends AnswerSchema>(
   deps: ExecuteDeps,

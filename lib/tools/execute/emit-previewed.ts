@@ -36,7 +36,7 @@ export async function emitPreviewed(
   }
 }
 
-/** A preview that is no longer valid is made again before anything is emitted. */
+/** A preview that is no longer valid must be made again before anything is issued. */
 async function withNewPreview(
   ctx: LedgerContext,
   connection: ActingConnection,

@@ -30,8 +30,9 @@ import { runTool } from "./run-tool.ts";
 import { servicesFor } from "./services.ts";
 
 /**
- * The one way in to every tool, whatever the surface. The first check that fails answers; nothing
- * external is contacted before the tool runs, and nothing is answered that is not on record.
+ * The one way in to every tool, whatever the surface. The first check that fails decides the
+ * answer; nothing external is contacted before the tool runs, and nothing is answered that is not
+ * recorded.
  */
 export function execute(deps: ExecuteDeps, request: ToolRequest): Promise<ToolAnswer> {
   const { requestId = newId("req", deps.clock.now()) } = request;
@@ -54,7 +55,7 @@ async function answerOf(deps: ExecuteDeps, request: ToolRequest, call: Call): Pr
   }
 }
 
-/** It passed the check in parallel with others that were counted first: on record it is refused already. */
+/** Parallel calls were counted first, so the quota ran out after this one's check. */
 function overQuota(deps: ExecuteDeps, { caller, connectionId }: Call): AppError {
   if (caller === null || connectionId === null) throw new TypeError("a quota is a connection's");
   return quotaExceeded(caller, connectionId, deps.clock.now());
@@ -97,8 +98,8 @@ async function checkAndRun(
 }
 
 /**
- * A call that was made under its key starts nothing again, so neither payments nor quota stop it.
- * Should its key be released before it gets there, it is a new one after all, and is refused then.
+ * A call already made under its key starts nothing again, so neither payments nor quota stop it. If
+ * its key is released before it gets there, it is a new call after all, and is refused then.
  */
 async function isAnsweredByKey(
   ctx: Context,
@@ -114,7 +115,7 @@ interface Checked {
   tool: Tool;
   input: unknown;
   caller: Caller;
-  /** What keeps it from starting, where it may only be answered by its key. */
+  /** Why it must not start, if it may only be answered by its key. */
   whyNotNew: AppError | null;
 }
 
@@ -124,7 +125,7 @@ async function runOrReplay(
   call: Call,
   { ctx, tool, input, caller, whyNotNew }: Checked,
 ): Promise<KeptAnswer> {
-  // With it the call counts as one that ran, whatever becomes of it.
+  // With it the call counts as one that ran, whatever its outcome.
   const operationRequestId = randomUUID();
   call.operationRequestId = operationRequestId;
   const toolContext: ToolContext = {
@@ -150,12 +151,12 @@ async function runOrReplay(
     if (call.connectionId !== null) call.countedIn = periodoOf(deps.clock.now());
     call.lastOf = strictQuotaOf(tool, caller);
     const data = await runTool(tool, toolContext, { ...request, input });
-    // What is kept is given again, so among the last calls it is counted before that.
+    // A stored answer is returned again, so near the end of the quota it is counted before that.
     if (isKept && call.lastOf !== null) await countOrRefuse(deps, call);
     return { data, operationRequestId };
   };
-  // A ledger of the tool's own knows what became of the key, better than an answer kept here; and
-  // what is answered anew is not kept.
+  // The tool's own ledger knows a key's outcome better than an answer stored here; and what is
+  // answered anew is not stored.
   if (!isKept) return work();
   const startNew = async (): Promise<KeptAnswer> => {
     if (whyNotNew !== null) throw whyNotNew;

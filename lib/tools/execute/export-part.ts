@@ -19,11 +19,13 @@ interface ExportFile {
   name: string;
   mediaType: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** Where the file goes on; null when this was the last part. */
+  /** Where the file continues; null when this was the last part. */
   next: string | null;
 }
 
-/** The part that a link names, and who may have it; null for a link that is not ours or is over. */
+/**
+ * The part that a link names, and who may have it; null for a link that is not ours or has expired.
+ */
 export function openExport(
   { secret, clock }: Pick<ExecuteDeps, "secret" | "clock">,
   token: string,
@@ -43,7 +45,7 @@ function credentialOf({ organizationId, holder }: ExportPart): Credential {
   }
 }
 
-/** As much of the file as goes into one answer, from where the last part ended. */
+/** As much of the file as fits into one answer, from where the last part ended. */
 export async function readExportPart(
   deps: ExecuteDeps,
   { ctx, caller, call }: { ctx: Context; caller: Caller; call: Call },
@@ -70,7 +72,7 @@ export async function readExportPart(
   };
 }
 
-/** Whom each stretch of the file is read for: connection by connection, or all of them at once. */
+/** The callers for each stretch of the file: connection by connection, or all of them at once. */
 async function sourcesOf(
   ctx: Context,
   caller: Caller,
@@ -83,7 +85,7 @@ async function sourcesOf(
   const known = new Map(all.map((one) => [one.connection.id, one]));
   const named = connectionIds.map((id): ConnectedCaller => {
     const one = known.get(id);
-    // Taken away since, from the organization or from this credential.
+    // Removed since then, from the organization or from this credential.
     if (one === undefined) throw new AppError("unauthorized");
     return one;
   });

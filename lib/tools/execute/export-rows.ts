@@ -3,7 +3,7 @@ import { actors } from "#lib/db/actors.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { runTool } from "./run-tool.ts";
 
-/** A page of rows as a tool answers it, with what it says of how whole they are. */
+/** A page of rows as a tool returns it, with what it says about its completeness. */
 interface ExportedPage {
   rows: Record<string, unknown>[];
   cursor: string | null;
@@ -17,14 +17,14 @@ interface Reader {
   requestId: string;
 }
 
-/** A read that answers page by page: what can be exported. */
+/** A read with pages: what can be exported. */
 export type ExportableTool = Tool & { page: NonNullable<Tool["page"]> };
 
 export function isExportable(tool: Tool | null): tool is ExportableTool {
   return tool !== null && tool.effect === "read" && tool.page !== null;
 }
 
-/** The tool itself reads, and its answer is held to its contract as any other. */
+/** The tool itself reads, and its answer is checked against its contract like any other. */
 export async function readExported(
   tool: ExportableTool,
   { caller, services, now, requestId }: Reader,

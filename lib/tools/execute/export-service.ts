@@ -35,9 +35,9 @@ interface Offer {
   servicesOf(caller: Caller): ToolServices;
 }
 
-/** More filters than that no tool has; they travel in the link. */
+/** No tool has more filters than that; they are part of the link. */
 const mostInputChars = 2_000;
-/** What an export sees to itself. */
+/** Inputs that the export sets itself. */
 const ofTheExport = ["limit", "cursor", "formato", "totales", "conexiones"];
 
 export function exportsFor(offer: Offer): ExportService {
@@ -80,7 +80,7 @@ function holderOf({ kind, id, scopes }: Caller): ExportHolder {
   return kind === "api_key" ? { kind, id } : { kind, id, scopes };
 }
 
-/** One answer for a tool that is none, that lists nothing stored, and of a system that is off. */
+/** One answer for an unknown tool, one that lists nothing stored, and one of a disabled system. */
 async function exportable(
   { deps, caller }: Offer,
   { toolId }: ExportQuery,
@@ -119,7 +119,7 @@ function placed(issue: Issue): Issue {
   return issue.path[0] === "conexiones" ? issue : { ...issue, path: ["input", ...issue.path] };
 }
 
-/** With one row: enough to learn what the whole is worth. */
+/** With one row: enough to learn the coverage of everything. */
 function toolInput(
   tool: ExportableTool,
   input: Record<string, unknown>,
@@ -132,7 +132,7 @@ function readerOf({ call, ctx, servicesOf }: Offer, caller: Caller) {
   return { caller, services: servicesOf(caller), now: ctx.clock.now(), requestId: call.requestId };
 }
 
-/** A tool of several connections says itself which it cannot read. */
+/** A tool for several connections says itself which it cannot read. */
 async function lookAtAll(
   offer: Offer,
   tool: ExportableTool,

@@ -75,7 +75,7 @@ export function feeReceiptsFor(
   };
 }
 
-/** Whose it is, and where, its caller knows. */
+/** Leaves out maker and connection, which its caller knows. */
 function toFeeRequest(line: RequestLine): FeeRequest {
   const request: FeeRequest & Partial<RequestLine> = { ...line };
   delete request.connectionId;

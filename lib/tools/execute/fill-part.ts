@@ -11,7 +11,7 @@ import { sourceRefusal } from "./source-refusal.ts";
 
 /** An answer is held in memory whole, so a file comes in parts. */
 const most = { bytes: 4 * 1024 * 1024, rows: 500, rowsOfAll: 10_000 } as const;
-/** Who is let in is asked at the beginning of a part: none goes on for long. */
+/** The caller's access is checked at the beginning of a part: none takes long. */
 const longestMs = 700;
 
 interface Filling {
@@ -20,12 +20,12 @@ interface Filling {
   call: Call;
   tool: ExportableTool;
   part: ExportPart;
-  /** Whom each stretch of the file is read for. */
+  /** The callers for each stretch of the file. */
   sources: readonly Caller[];
   fields: readonly string[];
 }
 
-/** Where the file goes on: with which source, and behind which of its pages. */
+/** Where the file continues: with which source, and after which of its pages. */
 type Place = Pick<ExportPart, "at" | "cursor">;
 
 interface FilledPart {
@@ -62,12 +62,12 @@ interface PartPage {
   next: Place;
 }
 
-/** One row is taken whatever it weighs: the file would never go on. */
+/** One row is taken whatever its size, or the file would never get past it. */
 function fits({ chunk, limit }: PartPage, bytes: number): boolean {
   return limit === 1 || bytes + chunk.length <= most.bytes;
 }
 
-/** The first page of a part, of half as many rows until these fit. */
+/** The first page of a part, with half as many rows until they fit. */
 async function fittingPage(
   filling: Filling,
   place: Place & { limit: number },
@@ -108,7 +108,10 @@ function keyless(call: Call) {
   return { call, surface: "rest" as const, idempotencyKey: null, whyNotNew: null };
 }
 
-/** What was in the file when it was offered and cannot be read any more is not left out in silence. */
+/**
+ * A connection that was in the file when it was offered and can no longer be read is not silently
+ * left out.
+ */
 function refuseOmitted({ omitidas = [] }: { omitidas?: { code: ErrorCode }[] }): void {
   const [first] = omitidas;
   if (first !== undefined) throw new AppError(first.code);
@@ -143,7 +146,7 @@ function inputOf(
   };
 }
 
-/** Rows of one connection do not say themselves of which. */
+/** Adds the connection, which rows of a single connection do not carry. */
 function named(row: Record<string, unknown>, { connection }: Caller): Record<string, unknown> {
   return { conexionId: connection?.id ?? null, ...row };
 }

@@ -14,7 +14,7 @@ export interface FixCall {
   tool_id: string;
   input: unknown;
   connection_id?: string;
-  /** Only on a repetition that must carry the very same key. */
+  /** Only for a repetition that must carry the very same key. */
   idempotency_key?: string;
 }
 
@@ -52,7 +52,7 @@ export const fixes = {
 
 const listConnections: FixCall = { tool_id: "conexiones.estado.consultar", input: {} };
 
-/** The same error with `details.fix`, when its fix is a call and nobody nearer has named it. */
+/** The same error with `details.fix`, if its fix is a call and no inner code has set it already. */
 export function withFix(
   error: AppError,
   { call, key, now }: { call: Call; key: string | undefined; now: Date },
@@ -89,7 +89,7 @@ function reconnect({ connector, connectionId }: Failed): FixCall | null {
   return { tool_id: "conexiones.enlace.crear", input };
 }
 
-/** Without a key a repetition is a new call, which its caller makes without being told how. */
+/** Without a key a repetition is a new call, which needs no instructions. */
 function repeat({ toolId, input, connectionId, key }: Failed): FixCall | null {
   if (key === undefined) return null;
   return {
@@ -109,7 +109,7 @@ function onConnection(
   return { tool_id: `${connector}.${operation}`, input, connection_id: connectionId };
 }
 
-/** What each system calls the list of what was issued there. */
+/** The call that lists what each system has issued. */
 function listDocuments(failed: Failed): FixCall | null {
   if (failed.connector !== invoicingSystem) return onConnection(failed, "dte.consultar", {});
   const input = { periodo: periodoOf(failed.now), lado: "emitidos" };

@@ -3,10 +3,10 @@ import type { Context } from "#lib/db/context.ts";
 import { offerDocument, type FileRef } from "#lib/ledger/index.ts";
 import type { Surface } from "./request.ts";
 
-/** More than that is of no use to a model, which reads all that it is answered. */
+/** More than that is of no use to a model, which reads everything that it is answered. */
 const mostForAgents = 60 * 1024;
 
-/** A kept file as its caller wants it: as its content, or as a link to it. */
+/** A stored file as its caller wants it: its content, or a link to it. */
 export async function handOver(
   ctx: Context & { baseUrl: string },
   { surface, entrega }: { surface: Surface; entrega: Entrega },

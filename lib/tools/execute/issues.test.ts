@@ -28,7 +28,7 @@ function codes(input: unknown): string[] {
     : issuesOf(parsed.error, input).map(({ path, code }) => `${path.join(".")} ${code}`);
 }
 
-describe("an issue is told in one word of the list", () => {
+describe("an issue has one code of the list", () => {
   test.each([
     [{ ...right, nombre: undefined }, "nombre required"],
     [{ ...right, lado: undefined }, "lado required"],
@@ -37,7 +37,7 @@ describe("an issue is told in one word of the list", () => {
     [{ ...right, nombre: "A" }, "nombre too_short"],
     [{ ...right, nombre: "Anastasia" }, "nombre too_long"],
     [{ ...right, lista: ["a", "b"] }, "lista too_long"],
-    // As a text it is too long for the list as well: who reads that looks for the wrong thing.
+    // As a text it is too long for the list as well: a reader would look for the wrong thing.
     [{ ...right, lista: "ab" }, "lista wrong_type"],
     [{ ...right, edad: 0 }, "edad too_small"],
     [{ ...right, edad: 10 }, "edad too_large"],
@@ -58,11 +58,11 @@ describe("an issue is told in one word of the list", () => {
 });
 
 const tools = connectors.flatMap((connector) => connector.tools);
-/** A pattern, nothing at all, or the language of the fields. */
+/** A pattern, an empty message, or the language of the fields. */
 const unlike = /pattern|\/\^|\$\/|^Invalid input$|[áéíóú]| (?:van|con|los|las) /;
 const wrong = [undefined, null, 7, -1, 2.5, "", "x", "x".repeat(5_000), [], {}, true];
 
-test("whatever is sent in the place of any field of any tool, the issues keep to the list", () => {
+test("whatever is sent instead of any field of any tool, the issues only use listed codes", () => {
   let issued = 0;
   for (const tool of tools) {
     const properties = jsonSchemaOf(tool.input, "input")["properties"] ?? {};

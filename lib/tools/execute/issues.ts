@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { isIssueCode, type Issue, type IssueCode } from "#lib/kernel/errors/index.ts";
 
 /**
- * One entry for each field: zod reports all unknown keys of an object in one, and goes on to count
- * the characters of a text that should have been a list.
+ * One entry per field: zod reports all unknown keys of an object in one, and goes on to count the
+ * characters of a text that should have been a list.
  */
 export function issuesOf(error: z.core.$ZodError, input: unknown): Issue[] {
   const issues = error.issues.flatMap((issue): Issue[] => {
@@ -28,7 +28,7 @@ export function issuesOf(error: z.core.$ZodError, input: unknown): Issue[] {
   });
 }
 
-/** A rule over several fields may name one that is not there, in a word of its own. */
+/** A rule over several fields may name a missing one with a code of its own. */
 function missingCode(issue: z.core.$ZodIssue): IssueCode {
   const own = issue.code === "custom" ? codeOf(issue) : "required";
   return own === "wrong_format" ? "required" : own;
@@ -42,7 +42,7 @@ function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
   }, input);
 }
 
-/** The validator's word in ours; a refinement may name one of ours itself. */
+/** Our code for the validator's; a refinement may give one of ours itself. */
 function codeOf(issue: z.core.$ZodIssue): IssueCode {
   switch (issue.code) {
     case "invalid_type":
@@ -72,7 +72,7 @@ function isCounted(origin: string): boolean {
   return ["string", "array", "set", "map", "file"].includes(origin);
 }
 
-/** A pattern is for machines: where no field has words of its own, none is shown. */
+/** A pattern is for machines: none is shown where a field has no message of its own. */
 function messageOf({ code: found, message }: z.core.$ZodIssue, code: IssueCode): string {
   const [, expected] = /^Invalid input: (.+), received undefined$/.exec(message) ?? [];
   if (code === "required" && expected !== undefined) return `This field is missing: ${expected}`;
@@ -83,8 +83,8 @@ function messageOf({ code: found, message }: z.core.$ZodIssue, code: IssueCode):
 const maxDepth = 32;
 
 /**
- * What no tool can take, whatever its schema: a key that reaches into prototypes, a text that the
- * database cannot hold, nesting without end. Walks without recursion.
+ * What no tool can accept, whatever its schema: a key that reaches into prototypes, a text that the
+ * database cannot store, nesting without end. Walks without recursion.
  */
 export function forbiddenContent(root: unknown): Issue[] {
   const issues: Issue[] = [];
@@ -112,7 +112,7 @@ export function forbiddenContent(root: unknown): Issue[] {
   return issues;
 }
 
-/** NUL, or half of a surrogate pair: Postgres has no place for the one, UTF-8 none for the other. */
+/** NUL, or half of a surrogate pair: Postgres cannot store the one, nor UTF-8 the other. */
 function cannotBeKept(text: string): boolean {
   return text.includes("\0") || !text.isWellFormed();
 }

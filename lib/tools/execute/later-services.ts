@@ -13,8 +13,9 @@ import type { KeyedRun } from "./tell-of-key.ts";
 type LaterName = "emissions" | "exports" | "feeReceipts" | "folders" | "invoicing" | "mail";
 
 /**
- * What acts, and what hands out files: loaded together when a tool first asks one of them. One that is
- * loaded by itself splits what a cold start reads into more files, and each of these costs time.
+ * Services that act, and those that deliver files: loaded together when a tool first uses one of
+ * them. Loading one separately splits what a cold start reads into more files, and each of these
+ * costs time.
  */
 export function laterServices(
   deps: ExecuteDeps,

@@ -59,7 +59,7 @@ async function withChallenge<T>(
     if (!(error instanceof AppError)) throw error;
     const { code, details } = error;
     const isMissing = code === "forbidden" && details?.["reason"] === "provider_scope_missing";
-    // The worker meets a credential that was taken back after the call began.
+    // A worker may find that a credential was revoked after the call began.
     const isGone = ["connected_account_required", "connection_credential_required"].includes(code);
     if (!isMissing && !isGone) throw error;
     const challenge = await challengeLink(ctx, connection);

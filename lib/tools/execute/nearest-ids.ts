@@ -1,10 +1,12 @@
 const most = 3;
-/** Of the pairs of letters that both have, doubled, over all of theirs: below it nothing was meant. */
+/**
+ * Twice the letter pairs that both share, divided by all of theirs: below this nothing was meant.
+ */
 const leastAlike = 0.55;
-/** Longer than any id: what is asked is anybody's text. */
+/** Longer than any id: callers can send any text. */
 const longestAsked = 100;
 
-/** The ids that are written most like the one that was asked for, the most alike first. */
+/** The ids most similar to the requested one, the most similar first. */
 export function nearestIds(asked: string, ids: readonly string[]): string[] {
   const pairs = pairsOf(asked.slice(0, longestAsked).toLowerCase());
   return ids

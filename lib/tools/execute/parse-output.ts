@@ -10,7 +10,10 @@ export function parseOutput<S extends z.ZodType>(schema: S, answer: unknown): z.
   throw new AppError("output_contract_error", { cause: held.error });
 }
 
-/** Holds an answer to its contract; what comes back writes the body once `meta` is known. */
+/**
+ * Checks an answer against its contract; the returned function writes the body once `meta` is
+ * known.
+ */
 export function controlBody<D extends AnswerSchema>(
   content: Content<D>,
   answer: z.input<D>,

@@ -4,13 +4,13 @@ import { newId } from "#lib/kernel/ids.ts";
 import type { CountedRefusals } from "#lib/limits/index.ts";
 import type { ExecuteDeps } from "./request.ts";
 
-/** One row for all the refusals of a caller in a past minute that have none of their own. */
+/** One summary row per caller and past minute for refusals that were only counted. */
 export async function recordCounted(
   deps: Pick<ExecuteDeps, "db" | "log" | "refusals">,
 ): Promise<void> {
   for (const counted of deps.refusals.takePast()) {
     await recordCall(deps.db, rowOf(counted)).catch((error: unknown) => {
-      // The call that met it is not to pay for it: the next one writes it.
+      // The call that triggers this must not fail because of it: the next one writes the row.
       deps.refusals.putOff(counted);
       deps.log.warn("refusals.not_recorded", { error });
     });

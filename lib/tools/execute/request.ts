@@ -17,7 +17,7 @@ export interface ExecuteDeps {
   clock: Clock;
   log: Log;
   secret: ServiceSecret;
-  /** Access tokens, as they are checked before anything is asked about their grant. */
+  /** Access tokens, checked before anything is looked up about their grant. */
   tokens: AccessTokens;
   cursors: Cursors;
   vault: Vault;
@@ -25,14 +25,14 @@ export interface ExecuteDeps {
   indicators: IndicatorReader;
   queue: Queue;
   emissionQueue: Queue;
-  /** What addresses got wrong lately, and what keys were refused. */
+  /** Recent failures by address, and keys' recent refusals. */
   failures: Failures;
   refusals: Refusals;
   /** Who the callers are. */
   callers: Callers;
-  /** Where every call is put on record. */
+  /** Where every call is recorded. */
   callRecords: CallRecords;
-  /** Where the service is reached from outside. */
+  /** The service's public address. */
   baseUrl: string;
 }
 
@@ -49,21 +49,21 @@ export interface ToolRequest {
   surface: Surface;
   toolId: string;
   authorization: string | undefined;
-  /** In the place of a bearer: who is signed in, on a surface that has seen to that. */
+  /** Instead of a bearer: the person who is signed in, on a surface that has verified it. */
   member?: SignedIn | undefined;
-  /** Where the request came from; null where nobody trusted says it. */
+  /** Where the request came from; null if no trusted proxy names it. */
   address: string | null;
   connection: string | undefined;
   idempotencyKey: string | undefined;
   traceLabel: string | undefined;
   clientLabel: string | undefined;
-  /** The surface's own, where what it answers names one; a new one unless told. */
+  /** The surface's own, where its answers name one; by default a new one. */
   requestId?: string | undefined;
-  /** Reads and parses the body: media type, size and JSON are refused in here. */
+  /** Reads and parses the body: refuses a wrong media type, size or JSON. */
   readBody(): Promise<unknown>;
   /**
-   * The input to read with instead, where the surface hands over no answer so long; null where it
-   * does. It stays one call: one record, one of its quota, one answer under its key.
+   * The input to read with instead, where the surface cannot deliver such a long answer; null where
+   * it can. It stays one call: one record, one count against its quota, one answer under its key.
    */
   shorter?(input: unknown, data: unknown): unknown;
 }
@@ -82,9 +82,9 @@ export interface Meta {
   latency_ms: number;
   audit_status: "recorded" | "not_recorded";
   idempotency?: "stored" | "replayed";
-  /** How many rows were asked for and how many a page that was shortened has. */
+  /** How many rows were requested, and how many a shortened page has. */
   page?: { asked: number; given: number };
-  /** The fields of the answer that hold what third parties wrote. */
+  /** The fields of the answer that contain texts of third parties. */
   untrusted?: readonly string[];
 }
 

@@ -8,7 +8,7 @@ interface Asked extends Pick<ToolRequest, "surface" | "shorter"> {
   input: unknown;
 }
 
-/** Runs the tool and holds its answer against its own contract. */
+/** Runs the tool and checks its answer against its own contract. */
 export async function runTool(tool: Tool, ctx: ToolContext, asked: Asked): Promise<unknown> {
   const { input, surface, shorter } = asked;
   const fields = { "connect.tool": tool.id, "connect.request_id": ctx.requestId };

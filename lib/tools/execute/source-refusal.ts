@@ -4,7 +4,10 @@ import type { ConnectedCaller } from "#lib/limits/index.ts";
 import type { Systems } from "../catalogue.ts";
 import { checkConnection, checkEnabled, checkScopes, whyNotNow } from "./checks.ts";
 
-/** What a call of the tool on this connection would answer now, of several that one call names. */
+/**
+ * The refusal that a call of the tool would now get on this connection, one of several that a call
+ * names.
+ */
 export function sourceRefusal(
   catalogue: Systems,
   caller: ConnectedCaller,

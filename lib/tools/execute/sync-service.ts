@@ -7,7 +7,9 @@ import { requestSync, requestVerify } from "#lib/sync/index.ts";
 import type { Systems } from "../catalogue.ts";
 import type { SyncService } from "#lib/contract/index.ts";
 
-/** Syncing and verifying, as `conexion.sincronizar` and `conexion.verificar` of any system ask it. */
+/**
+ * Syncing and verifying, as `conexion.sincronizar` and `conexion.verificar` of any system use them.
+ */
 export function syncsFor(
   ctx: Context & { queue: Queue },
   catalogue: Systems,

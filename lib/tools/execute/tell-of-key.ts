@@ -3,16 +3,19 @@ import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { Call } from "./call.ts";
 import type { Surface } from "./request.ts";
 
-/** A call of what is done under a key. */
+/** A call that does something under a key. */
 export interface KeyedRun {
   call: Call;
   surface: Surface;
   idempotencyKey: string | null;
-  /** What keeps the call from starting anything; it may then only be answered by its key. */
+  /** Why the call must not start anything; it may then only be answered by its key. */
   whyNotNew: AppError | null;
 }
 
-/** Runs what has a ledger of its own, and says on the call whether it was the first under its key. */
+/**
+ * Runs what has a ledger of its own, and records on the call whether it was the first under its
+ * key.
+ */
 export async function tellOfKey<T>(
   call: Call,
   work: () => Promise<Omit<OperationAnswer, "data"> & { data: T }>,
@@ -27,7 +30,7 @@ export async function tellOfKey<T>(
   }
 }
 
-/** A replay is the first call's operation, and costs the connection no call. */
+/** A replay belongs to the first call's operation, and costs the connection no call. */
 function tell(
   call: Call,
   { idempotency, operationRequestId }: Omit<OperationAnswer, "data">,

@@ -38,7 +38,7 @@ test("finished rows reach REST as they are, and every other surface as rows", ()
   }
 });
 
-test("one answer of 32 is held to its contract row by row", () => {
+test("one answer of 32 is checked against its contract row by row", () => {
   const ask = (requestId: string) => toolOutput(read, tampered, { requestId, surface: "rest" });
   expect(() => ask(sampled)).toThrow(expect.objectContaining({ code: "output_contract_error" }));
   const ends = Array.from(
@@ -56,7 +56,7 @@ test("one answer of 32 is held to its contract row by row", () => {
   expect(looked).toEqual([sampled]);
 });
 
-test("what goes with finished rows is held each time", () => {
+test("everything except finished rows is checked each time", () => {
   const broken = { ...answer(""), cursor: 7 };
   const held = () => toolOutput(read, broken, { requestId: others, surface: "rest" });
   expect(held).toThrow(expect.objectContaining({ code: "output_contract_error" }));
@@ -77,7 +77,7 @@ test.each([
   expect(bodyText(body)).toBe(JSON.stringify(body));
 });
 
-test("a body without finished rows is written as ever", () => {
+test("a body without finished rows is written as usual", () => {
   const body = { data: { filas: [] }, meta };
   expect(bodyText(body)).toBe(JSON.stringify(body));
 });

@@ -8,8 +8,8 @@ interface Asked {
 }
 
 /**
- * Holds a tool's answer to its contract. Finished rows were held to it when they were written: of
- * these one answer of many is looked at all the same, for what was changed past the service.
+ * Checks a tool's answer against its contract. Finished rows were checked when they were written: a
+ * sample is still checked, to find what was changed without the service.
  */
 export function toolOutput({ output }: Tool, answer: unknown, asked: Asked): unknown {
   const found = finishedIn(answer);
@@ -17,11 +17,11 @@ export function toolOutput({ output }: Tool, answer: unknown, asked: Asked): unk
   const { list, rows, others } = found;
   if (isSample(asked)) return parseOutput(output, { ...others, [list]: rows.parsed() });
   const held = parseOutput(output, { ...others, [list]: [] }) as Record<string, unknown>;
-  // REST alone writes its answer as text and nothing more.
+  // Only REST writes its answer as text and nothing else.
   return { ...held, [list]: asked.surface === "rest" ? rows : rows.parsed() };
 }
 
-/** The last character of an id is one of 32, each as likely as the others. */
+/** The last character of an id is one of 32, all equally likely. */
 function isSample({ requestId }: Asked): boolean {
   return requestId.endsWith("0");
 }

@@ -16,8 +16,8 @@ import {
 } from "./checks.ts";
 
 /**
- * The refusal that this caller would meet with the tool, or null when a call of it would
- * run. These are the checks of `execute` themselves, in its order, over the tool's own example.
+ * The refusal that this caller would get for the tool, or null when a call of it would run. These
+ * are the checks of `execute` themselves, in its order, on the tool's own example.
  */
 export function wouldRefuse(
   { catalogue, now }: { catalogue: Systems; now: Date },
@@ -41,7 +41,7 @@ export function wouldRefuse(
   }
 }
 
-/** The example as it would be sent today: a period far back cannot be synced any more. */
+/** The example as it would be sent today: a period far back can no longer be synced. */
 export function exampleAt({ example }: Tool, now: Date): unknown {
   const input = example.input as { periodo?: unknown };
   return { ...input, ...(input.periodo !== undefined && { periodo: periodoOf(now) }) };
@@ -56,7 +56,7 @@ function optionsOf(tool: Tool, caller: Caller, surface: CallOptions["surface"]):
   };
 }
 
-/** A call may leave out modules that are off; with none on there is nothing to bring. */
+/** A call may leave out modules that are off; with none on there is nothing to read. */
 function checkSynced(catalogue: Systems, tool: Tool, caller: Caller): void {
   const connection = connectionOfCall(tool, caller);
   if (connection === null) return;
@@ -66,7 +66,7 @@ function checkSynced(catalogue: Systems, tool: Tool, caller: Caller): void {
   if (!brings) requireModules(connection, alcances);
 }
 
-/** What such a tool itself asks first, of any call that has something to do outside. */
+/** What such a tool itself checks first, for any call that has something to do outside. */
 function checkVisit(tool: Tool, caller: Caller): void {
   const connection = connectionOfCall(tool, caller);
   if (connection === null) return;

@@ -4,7 +4,7 @@ import type { AppError, ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { wouldRefuse, type Surface } from "../execute/index.ts";
 
-/** Who searches, with each of the organization's connections. */
+/** The caller who searches, with each of the organization's connections. */
 export interface Searcher {
   surface: Surface;
   caller: Caller;
@@ -12,7 +12,7 @@ export interface Searcher {
   now: Date;
 }
 
-/** One way to call a tool of a family: with this connection, or with none. */
+/** One way to call a tool of a family: with this connection, or without one. */
 export interface Way {
   tool: Tool;
   connection: { id: string; sistema: string; nombre: string } | null;
@@ -25,7 +25,7 @@ export interface Availability {
   ways: readonly Way[];
 }
 
-/** Of tools of one family: every connection of every system of theirs is a way. */
+/** For tools of one family: every connection of each of their systems is a way. */
 export function availabilityOf(
   catalogue: Catalogue,
   tools: readonly Tool[],
@@ -50,13 +50,16 @@ export function availabilityOf(
   return { whyNot: sorted[0]?.refusal?.code ?? null, ways: sorted };
 }
 
-/** What runs, then what has a connection at least. */
+/** Ways that run first, then those that at least have a connection. */
 function turnOf({ refusal, connection }: Way): number {
   if (refusal === null) return 0;
   return connection === null ? 2 : 1;
 }
 
-/** Once with each connection of its system, or once without: also when there is none to choose. */
+/**
+ * One caller per connection of the tool's system, or one without a connection, even when there is
+ * none to choose.
+ */
 function callersFor(tool: Tool, { caller, connected }: Searcher): Caller[] {
   const alone = { ...caller, connection: null };
   if (!tool.needsConnection) return [alone];

@@ -9,12 +9,12 @@ interface BuiltFamily {
   members: readonly Tool[];
 }
 
-/** What the index finds: a family of tools, or one that is in the contract and not built. */
+/** What the index finds: a family of tools, or a tool in the contract that is not built. */
 export type Family = BuiltFamily | { kind: "planned"; id: string; tool: PlannedTool };
 
 /**
- * One document each, or what six banks have in common would crowd out everything else, and look
- * common where it is what was asked for.
+ * One document each: otherwise the words that six banks share would crowd out everything else, and
+ * count as common even when they are what was asked for.
  */
 export function familiesOf(catalogue: Catalogue): Family[] {
   const groups = Map.groupBy(catalogue.tools, (tool) => familyId(catalogue, tool));
@@ -34,7 +34,7 @@ function familyId(catalogue: Catalogue, tool: Tool): string {
   return `${kind === "bank" ? kind : id}:${operationOf(tool)}`;
 }
 
-/** `movimientos.consultar` of `banco_a.movimientos.consultar`. */
+/** `movimientos.consultar` for `banco_a.movimientos.consultar`. */
 export function operationOf({ id, connector }: { id: string; connector: string }): string {
   return id.slice(connector.length + 1);
 }

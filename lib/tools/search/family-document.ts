@@ -3,7 +3,7 @@ import type { Tool } from "#lib/contract/index.ts";
 import { fieldsOf, jsonSchemaOf, type JsonSchema } from "../documents/index.ts";
 import { manifestOf, operationOf, type Family } from "./families.ts";
 
-/** What each part of a family's text counts for, when a word of a question is found in it. */
+/** The weight of each part of a family's text when a word of a question is found in it. */
 export const boosts = {
   operation: 6,
   title: 4,

@@ -9,8 +9,8 @@ import type { Missing, ToolHit } from "./shapes.ts";
 type NextStep = Pick<ToolHit, "next_call" | "missing" | "before">;
 
 /**
- * What to do next, without guessing: a call is handed over only when it can be sent as it is and asks
- * for nothing that nobody asked for. What only the caller knows is named instead.
+ * What to do next, without guessing: a call is offered only when it can be sent as it is and
+ * contains no choice that nobody made. What only the caller knows is listed instead.
  */
 export function nextStep(
   catalogue: Catalogue,
@@ -31,7 +31,7 @@ export function nextStep(
   return { next_call: callOf(lead, only?.connection?.id), missing, before: null };
 }
 
-/** The call that takes the refusal away; of several connections none is chosen here. */
+/** The call that removes the cause of the refusal; it never chooses among several connections. */
 function remedy(
   lead: Tool,
   ways: readonly Way[],
@@ -57,7 +57,7 @@ function remedyOf({ tool, connection }: Way, refusal: AppError, now: Date): FixC
   return named ?? fixFor(refusal, about);
 }
 
-/** Which of several systems is the person's to say. */
+/** The person decides which of several systems to connect. */
 function toConnect(ways: readonly Way[]): NextStep {
   const [way, ...others] = ways;
   const link = "conexiones.enlace.crear";
@@ -73,7 +73,10 @@ function toConnect(ways: readonly Way[]): NextStep {
   };
 }
 
-/** Named unless exactly one connection would do: none is ever chosen from several. */
+/**
+ * Listed as missing unless there is exactly one suitable connection: none is ever chosen from
+ * several.
+ */
 function connectionOf(tool: Tool, ways: readonly Way[]): Missing[] {
   if (!tool.needsConnection || ways.length === 1) return [];
   return [{ field: "connection_id", what: "On whose behalf", from: "connections" }];
@@ -90,7 +93,7 @@ function listing(missing: readonly Missing[]): NextStep["before"] {
   return choosing ? { tool_id: list, input: {} } : null;
 }
 
-/** What cannot be undone is shown first, where it has a preview. */
+/** What cannot be undone is previewed first, if it has a preview. */
 function previewOf(catalogue: Catalogue, tool: Tool, running: readonly Way[]): NextStep["before"] {
   const preview = catalogue.find(tool.id.replace(/\.[^.]+$/, ".previsualizar"));
   if (preview === null) return listing(connectionOf(tool, running));

@@ -1,6 +1,6 @@
 import { blockMarkdown, type Block, type Guide } from "#lib/guides/index.ts";
 
-/** A section of a guide: what can be read, not called. */
+/** A section of a guide, which can be read but not called. */
 export interface Passage {
   /** `errors#validation_error`: the guide and its section. */
   id: string;
@@ -37,7 +37,7 @@ function sectionsOf({ blocks }: Guide): Section[] {
   return sections;
 }
 
-/** As many whole sentences as fit; of a first one that is too long, its beginning. */
+/** As many whole sentences as fit; if the first is too long, its beginning. */
 export function firstSentences(text: string, maxChars: number): string {
   const plain = text.replaceAll(/\s+/g, " ").trim();
   if (plain.length <= maxChars) return plain;

@@ -18,12 +18,14 @@ export type Ranked =
       lead: Tool;
       /** The same tool of other systems. */
       also: Tool[];
-      /** Those whose connections may be meant: the one that was named, else all that are enabled. */
+      /** Those whose connections may be meant: the named one, else all that are enabled. */
       considered: Tool[];
     }
   | { kind: "planned"; tool: PlannedTool };
 
-/** Best first, each with the same tool of other systems. `fitting` is false when nothing is meant. */
+/**
+ * Best first, each with the same tool of other systems. `fitting` is false when no tool is meant.
+ */
 export function rankTools(
   { catalogue, search }: { catalogue: Catalogue; search: SearchIndex },
   asked: Asked,
@@ -44,7 +46,7 @@ export function rankTools(
   return { ranked, fitting };
 }
 
-/** The one that was named, else one that would run, else one that has a connection at least. */
+/** The named one, else one that would run, else one that at least has a connection. */
 function rankedOf(
   catalogue: Catalogue,
   members: readonly Tool[],

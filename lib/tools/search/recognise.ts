@@ -7,8 +7,8 @@ const vocabularyWords = Object.entries(vocabulary).flatMap(([meaning, lines]) =>
 );
 
 /**
- * Whether a question is about what the catalogue does. Some word of nearly any sentence is found in
- * some description: a tool is offered only when more words are the catalogue's than are foreign to it.
+ * Whether a question is about the catalogue. Some word of nearly any sentence occurs in some
+ * description, so a tool is offered only when more words belong to the catalogue than do not.
  */
 export function recognising(documents: readonly string[]): (question: string) => boolean {
   const words = [...vocabularyWords, ...documents.flatMap((text) => fold(text).split(" "))];
@@ -29,7 +29,10 @@ export function recognising(documents: readonly string[]): (question: string) =>
   };
 }
 
-/** Somebody's name is about nothing: two or more words in a row with a capital, not at the start. */
+/**
+ * A person's name says nothing about the topic: two or more capitalised words in a row, not at the
+ * start.
+ */
 function withoutNames(question: string): string {
   return question.replaceAll(/(?<=\p{Ll},? )\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+/gu, " ");
 }

@@ -3,7 +3,7 @@ import type { Catalogue } from "../catalogue.ts";
 import { fieldsOf, jsonSchemaOf, type Field } from "../documents/index.ts";
 import type { Missing } from "./shapes.ts";
 
-/** The fields that a call must have and that nobody but the caller can fill. */
+/** The fields that a call needs and only the caller can fill in. */
 export function requiredInput(catalogue: Catalogue, tool: Tool): Missing[] {
   return topFieldsOf(tool)
     .filter(({ required }) => required)
@@ -13,7 +13,7 @@ export function requiredInput(catalogue: Catalogue, tool: Tool): Missing[] {
     });
 }
 
-/** The names of all that the input takes. */
+/** The names of all input fields. */
 export function acceptedInput(tool: Tool): string[] {
   return topFieldsOf(tool).map(({ path }) => path);
 }
@@ -27,7 +27,9 @@ function whatIs({ description, values, types }: Field): string {
   return values.length > 0 ? `One of ${values.join(", ")}` : types.join(" or ");
 }
 
-/** Fields name the tool that yields them; a preview's reference comes from its preview. */
+/**
+ * Field descriptions name the tool that yields them; a preview's reference comes from its preview.
+ */
 function sourceOf(catalogue: Catalogue, tool: Tool, { path, description }: Field): string | null {
   if (path === "previewRef") return tool.id.replace(/\.[^.]+$/, ".previsualizar");
   const named = description?.match(/[a-z_]+\.[a-z_]+\.[a-z_]+/g) ?? [];

@@ -12,7 +12,7 @@ const schema = {
   },
 };
 
-test("what holds an answer to its contract is left out, and no word while it is short enough", () => {
+test("validation keywords are left out, and no description while it is short enough", () => {
   expect(schemaToRead(schema, 1000)).toEqual({
     type: "object",
     properties: {
@@ -23,7 +23,7 @@ test("what holds an answer to its contract is left out, and no word while it is 
   });
 });
 
-test("the words that every read has give way first, then all, and never a name", () => {
+test("descriptions common to all reads are dropped first, then all of them, but never a name", () => {
   const whole = JSON.stringify(schemaToRead(schema, 1000)).length;
   const plain = { type: "object", properties: { estado: { type: "string" } } };
   const shorter = schemaToRead(schema, whole - 1);

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../documents/index.ts";
 
-/** What holds an answer to its contract says nothing to who reads it: `GET /v1/tools/{id}` has it. */
+/** Validation keywords mean nothing to a reader: `GET /v1/tools/{id}` has them. */
 const ofTheContract = new Set([
   "pattern",
   "minimum",
@@ -12,12 +12,12 @@ const ofTheContract = new Set([
 ]);
 const listsOfTheContract = new Set(["required", "examples"]);
 
-/** Every read answers these, and the guide to reading tells of them. */
+/** Every read returns these, and the guide to reading explains them. */
 const ofEveryRead = new Set(["cobertura", "totales"]);
 
 /**
- * The schema of an answer as a hit shows it, in so many characters where it can be: its words give way,
- * first of what every read answers, then all. The names stay.
+ * The schema of an answer as a search hit shows it, within a number of characters if possible: its
+ * descriptions are dropped, first those that every read has, then all. The names stay.
  */
 export function schemaToRead(schema: JsonSchema, most: number): JsonSchema {
   const whole = without(schema, isOfTheContract);
@@ -31,7 +31,10 @@ export function schemaToRead(schema: JsonSchema, most: number): JsonSchema {
   return fits(shorter) ? shorter : without(whole, isWord);
 }
 
-/** A property of such a name has a schema; the word itself has a list, a flag or a text. */
+/**
+ * The value of a property with such a name is a schema; that of the keyword is a list, a flag or a
+ * text.
+ */
 function isOfTheContract(key: string, value: unknown): boolean {
   return listsOfTheContract.has(key)
     ? Array.isArray(value)

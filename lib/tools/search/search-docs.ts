@@ -18,7 +18,7 @@ interface SearchContext extends Context {
   baseUrl: string;
 }
 
-/** A page ends where a model would have too much to read; the guides have what is left of 5 KB. */
+/** A page ends before it is too much for a model to read; the guides get what is left of 5 KB. */
 const pageChars = 4_000;
 const guideCount = 3;
 const sentenceChars = 140;
@@ -34,7 +34,7 @@ export const unknownConnector: Issue = {
   message: "Not in the catalogue",
 };
 
-/** What this caller can use for a purpose, and what a call of it would answer now. */
+/** What this caller can use for a purpose, and what a call of it would return now. */
 export async function searchDocs(
   ctx: SearchContext,
   caller: Caller,
@@ -75,7 +75,7 @@ export async function searchDocs(
   };
 }
 
-/** A key that may use nothing is told so: a search for it would be about nobody's tools. */
+/** A key without any scope is told so: its search could only find other people's tools. */
 function requireAnyScope({ scopes }: Caller): void {
   if (scopes.length > 0) return;
   throw new AppError("scope_not_granted", { details: { required: ["<sistema>:read"] } });
@@ -102,7 +102,9 @@ function idOf(one: Ranked): string {
   return one.kind === "planned" ? one.tool.id : one.lead.id;
 }
 
-/** At least one, or a page could hold nothing and lead nowhere. One with its schemas is alone. */
+/**
+ * At least one, or a page could be empty and lead nowhere. A hit with schemas is alone on its page.
+ */
 function thatFit(hits: ToolHit[]): ToolHit[] {
   let chars = 0;
   const over = hits.findIndex((hit, place) => {

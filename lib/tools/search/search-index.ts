@@ -10,9 +10,9 @@ import { recognising } from "./recognise.ts";
 import { stemsOf, termsOf } from "./words.ts";
 
 interface Found {
-  /** Best first; all of them when nothing was asked in particular. */
+  /** Best first; all of them when the question is empty. */
   families: Family[];
-  /** False when the question is not about what the catalogue does: then these are only near to it. */
+  /** False when the question is not about the catalogue: then these are only similar. */
   fitting: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface SearchIndex {
   passages(question: string): Passage[];
 }
 
-/** In this process, made at the first question: the catalogue is small. */
+/** In this process, made for the first question: the catalogue is small. */
 export function createSearchIndex(catalogue: Catalogue, guides: readonly Guide[]): SearchIndex {
   let made: SearchIndex | null = null;
   const index = (): SearchIndex =>
@@ -40,7 +40,7 @@ function findingFamilies(catalogue: Catalogue): SearchIndex["families"] {
   const byId = new Map(families.map((family) => [family.id, family]));
   const documents = families.map((family) => familyDocument(catalogue, family));
   const isBuilt = ({ id = "" }: Record<string, string>): boolean => byId.get(id)?.kind === "built";
-  // Apart, or the words of what is not built would weigh on what is.
+  // Separate, so that the words of tools not built do not affect the others' weights.
   const built = indexOf(documents.filter(isBuilt));
   const planned = indexOf(documents.filter((document) => !isBuilt(document)));
   const recognises = recognising(documents.map(headOf));
@@ -69,7 +69,9 @@ function indexOf(documents: Record<string, string>[]): MiniSearch<Record<string,
 
 const leaders = 3;
 
-/** One that is not built leads where it answers a word that the best of what is built does not. */
+/**
+ * A tool that is not built comes first only if it matches a word that the best built ones do not.
+ */
 function merged(built: readonly SearchResult[], planned: readonly SearchResult[]): string[] {
   const answered = new Set(built.slice(0, leaders).flatMap(({ queryTerms }) => queryTerms));
   const [best, ...others] = planned;
@@ -79,12 +81,12 @@ function merged(built: readonly SearchResult[], planned: readonly SearchResult[]
   return ordered.map(({ id }) => String(id));
 }
 
-/** What a family is called, without all that its description mentions. */
+/** A family's names, without everything that its description mentions. */
 function headOf({ operation, title, systems }: Record<string, string>): string {
   return [operation, title, systems].join("\n");
 }
 
-/** `numeroCartola`: a name of this form is nothing but a field's. */
+/** `numeroCartola`: a name in this form can only be a field's. */
 function namesField(documents: readonly Record<string, string>[], question: string): boolean {
   const names = question.match(/[a-z]+(?:[A-Z][a-z0-9]*)+/g) ?? [];
   return names.some((name) =>
@@ -97,7 +99,7 @@ function findingPassages(guides: readonly Guide[]): SearchIndex["passages"] {
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   const prose = new MiniSearch<Passage>({
     ...words,
-    // The guides are in English: what they say in it is found by the catalogue's words too.
+    // The guides are in English: the catalogue's words also find their English meaning.
     tokenize: (text) => termsOf(text).map(({ stem }) => stem),
     fields: ["title", "text"],
     searchOptions: { tokenize: bySpace, boost: { title: 3 }, prefix: isLong },
@@ -126,7 +128,7 @@ function isLong(term: string): boolean {
   return term.length >= 4;
 }
 
-/** A slip of the hand in a long word; short ones mean something else with another letter. */
+/** Allows a typo in a long word; short ones mean something else with another letter. */
 function allowance(term: string): number | false {
   return term.length >= 6 ? 0.2 : false;
 }
@@ -146,8 +148,8 @@ function codesIn(question: string): string[] {
 }
 
 /**
- * The tools with an error code of their own come before those that any call can meet. Where more
- * than a code is said, that decides.
+ * The tools with an error code of their own come before those that share it with all. If the
+ * question contains more than a code, the rest decides.
  */
 function answering(families: readonly Family[], question: string): Family[] {
   const codes = codesIn(question);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { portalText } from "#lib/contract/index.ts";
 import { errorCodes } from "#lib/kernel/errors/index.ts";
 
-/** More would be more than a model reads. */
+/** More would be too much for a model to read. */
 export const maxHits = 5;
 
 export const SearchQuery = z.strictObject({

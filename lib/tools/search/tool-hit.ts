@@ -14,7 +14,7 @@ import type { ToolHit } from "./shapes.ts";
 
 const maxConnections = 10;
 const summaryChars = 160;
-/** Of a hit with its schemas: with what is around it, an answer of one tool is 8 KB at most. */
+/** For a hit with its schemas: with its surroundings, an answer with one tool is at most 8 KB. */
 const maxDetailedChars = 7_800;
 
 export function toolHit(
@@ -59,7 +59,7 @@ export function toolHit(
   return { ...detailed, output_schema: schemaToRead(jsonSchemaOf(lead.output, "output"), left) };
 }
 
-/** In the contract, and not built: found, so that nobody looks for it elsewhere. */
+/** In the contract but not built: shown, so that nobody looks for it elsewhere. */
 export function plannedHit(
   catalogue: Catalogue,
   { id, connector, title, summary }: PlannedTool,
@@ -86,7 +86,10 @@ export function plannedHit(
   };
 }
 
-/** After a preview, what it previews; then the tools that the description sends to; after a sync, those that read. */
+/**
+ * After a preview, what it previews; then the tools that the description refers to; after a sync,
+ * those that read.
+ */
 function nextTools(catalogue: Catalogue, tool: Tool): string[] {
   const named = tool.description.match(/[a-z_]+\.[a-z_]+\.[a-z_]+/g) ?? [];
   const known = named.filter((id) => id !== tool.id && catalogue.find(id) !== null);

@@ -1,6 +1,7 @@
 /**
- * What people call the things of the catalogue, in Spanish and English, in addition to the catalogue's
- * words: lines of words and phrases, parted by commas. Endings and accents do not matter.
+ * What people call the things of the catalogue, in Spanish and English, in addition to the
+ * catalogue's words: lines of words and phrases, separated by commas. Endings and accents do not
+ * matter.
  */
 export const vocabulary: Readonly<Record<string, readonly string[]>> = {
   // Banks
@@ -205,7 +206,10 @@ export const stopWords: readonly string[] = [
   "your month week yesterday two pasada pasado last",
 ];
 
-/** Words that fit any purpose: they neither show that a question is about the catalogue nor against it. */
+/**
+ * Words that fit any purpose: they are evidence neither for nor against a question about the
+ * catalogue.
+ */
 export const ordinaryWords: readonly string[] = [
   "enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre",
   "diciembre january february march april may june july august september october november december",

@@ -10,7 +10,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Spanish and English endings, longest first, after a plural's. The rest need not be a word. */
+/** Spanish and English endings, longest first, after the plural's. The stem need not be a word. */
 const endings = (
   "amiento imiento ization acion ucion iendo ieron mente ation ando aron ment tion " +
   "ador edor idor ado ada ido ida ing ion ar er ir ed io ia a e o y n r"
@@ -22,7 +22,7 @@ const pronoun = /(?<=..[aei]r)(?:me|te|nos|l[aeo]s?)$/;
 
 export function stem(word: string): string {
   if (/\d/.test(word)) return word;
-  // What we did is no plural: transferimos, vendimos.
+  // The first person plural is no noun plural: transferimos, vendimos.
   if (word.length > 6 && /[aei]mos$/.test(word)) return word.slice(0, -4);
   const verb = word.replace(pronoun, "");
   const one = without(verb, Object.keys(plurals), (plural) => plurals[plural] ?? "");
@@ -40,7 +40,7 @@ function without(
 
 const ignored = new Set(stopWords.join(" ").split(" "));
 
-/** The stems of a text; of a name in camel case also the name as a whole. */
+/** The stems of a text; for a camel case name also the name as a whole. */
 export function stemsOf(text: string): string[] {
   const names = text.match(/[a-z]+(?:[A-Z][a-z0-9]*)+/g) ?? [];
   const apart = text.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2");
@@ -54,7 +54,7 @@ export function stemsOf(text: string): string[] {
 interface Entry {
   /** The catalogue's own word. */
   meaning: string;
-  /** Stems that must follow one another; a single one for most. */
+  /** Stems that must follow one another; mostly a single one. */
   stems: readonly string[];
 }
 
@@ -74,8 +74,8 @@ interface Term {
 }
 
 /**
- * The stems to look for: what was said, and the catalogue's words for it. The longest phrase wins,
- * and then replaces its words: a statement of account is neither a state nor an account.
+ * The stems to look for: the question's own, and the catalogue's words for it. The longest phrase
+ * wins and then replaces its words: a statement of account is neither a state nor an account.
  */
 export function termsOf(question: string): Term[] {
   const names = question.match(/[a-z]+(?:[A-Z][a-z0-9]*)+/g) ?? [];
@@ -85,7 +85,7 @@ export function termsOf(question: string): Term[] {
   for (let place = 0; place < said.length;) {
     const found = longestAt(said, place);
     const length = found[0]?.stems.length ?? 1;
-    // What one word may mean counts together as much as what it says.
+    // All meanings of a word together weigh as much as the word itself.
     terms.push(...found.map(({ meaning }) => ({ stem: meaning, weight: length / found.length })));
     const word = words[place] ?? "";
     if (length === 1 && word !== "" && !ignored.has(word))

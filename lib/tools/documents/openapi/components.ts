@@ -86,7 +86,9 @@ interface Authorization {
   scopes: readonly string[];
 }
 
-/** Either of these, everywhere: `security` of an operation names what it needs of each. */
+/**
+ * Either of these works everywhere: an operation's `security` names the scopes it needs with each.
+ */
 export const securitySchemes = ({ baseUrl, scopes }: Authorization) => ({
   apiKey: {
     type: "http",
@@ -115,7 +117,7 @@ function meaningOf(scope: string): string {
   return right === "read" ? `Read by ${system}` : `Do by ${system} what cannot be undone`;
 }
 
-/** Either credential, with the scopes. */
+/** Either credential, with these scopes. */
 export function eitherCredential(scopes: readonly string[]): Record<string, string[]>[] {
   return [{ apiKey: [...scopes] }, { oauth: [...scopes] }];
 }
@@ -149,7 +151,7 @@ export function schemas(): Record<string, JsonSchema> {
   };
 }
 
-/** One example for each code, shared by all the answers that may carry it. */
+/** One example per code, shared by all answers that may contain it. */
 export function errorExamples(codes: readonly ErrorCode[]): Record<string, JsonSchema> {
   return Object.fromEntries(codes.map((code) => [code, errorExample(code)]));
 }

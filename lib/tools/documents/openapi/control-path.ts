@@ -73,7 +73,7 @@ function contentOf(content: Content): JsonSchema {
     case "text":
       return { [content.mediaType]: { schema: { type: "string" } } };
     case "file":
-      // In 3.1 a media type says by itself that the body is bytes.
+      // In 3.1 the media type alone says that the body is bytes.
       return { [content.mediaType]: {} };
     case "json":
       return { "application/json": mediaOf(content.schema, content.example) };

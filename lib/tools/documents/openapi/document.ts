@@ -19,7 +19,7 @@ import { executePath, toolPath } from "./tool-path.ts";
 
 export const apiVersion = "0.1.0";
 
-/** Who answers for the service: they are reached by a mail address, or by something else. */
+/** Who is responsible for the service: reached by mail address, or in another way. */
 interface Responsible {
   legalName: string;
   contact: string;
@@ -33,7 +33,7 @@ interface DocumentSource {
   operations: readonly ControlOperation[];
 }
 
-/** The whole interface as OpenAPI 3.1: a path for each tool, and the control endpoints. */
+/** The whole API as OpenAPI 3.1: a path per tool, and the control endpoints. */
 export function openApiDocument(source: DocumentSource): JsonSchema {
   const document = openApiInFull(source);
   const named = nameShapes(document.paths, document.components.schemas);
@@ -41,7 +41,7 @@ export function openApiDocument(source: DocumentSource): JsonSchema {
   return { ...document, paths: named.paths, components };
 }
 
-/** The same document before its shapes have names: each answer with all that it is made of. */
+/** The same document before its shapes are named: each answer with its full schema. */
 export function openApiInFull({ catalogue, baseUrl, responsible, operations }: DocumentSource) {
   const refusals = new ErrorResponses();
   const paths: Record<string, Record<string, JsonSchema>> = {};

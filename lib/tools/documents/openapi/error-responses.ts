@@ -4,14 +4,15 @@ import type { JsonSchema } from "../json-schema.ts";
 import { rateHeaders, ref } from "./components.ts";
 
 /**
- * The refusals of a document, each distinct one kept once as a component. Its name lists what it
- * can carry (`409.idempotency_conflict.idempotency_in_progress`), so it stays as the catalogue grows.
+ * The refusals in a document, each distinct one stored once as a component. Its name lists its
+ * codes (`409.idempotency_conflict.idempotency_in_progress`), so it stays the same as the catalogue
+ * grows.
  */
 export class ErrorResponses {
   readonly components: Record<string, JsonSchema> = {};
   readonly codes = new Set<ErrorCode>();
 
-  /** The `responses` entries of an operation that can answer these codes. */
+  /** The `responses` entries of an operation that can return these codes. */
   entries(codes: readonly ErrorCode[], limited: boolean): Record<string, { $ref: string }> {
     const byStatus = [...groupByStatus(codes)];
     return Object.fromEntries(
@@ -55,7 +56,7 @@ function errorResponse(codes: readonly ErrorCode[], counted: boolean): JsonSchem
   };
 }
 
-/** Laid over the envelope, which keeps the other fields. */
+/** Combined with the envelope, which defines the other fields. */
 function narrowedTo(codes: readonly ErrorCode[]): JsonSchema {
   return {
     type: "object",

@@ -10,8 +10,8 @@ interface Named {
 }
 
 /**
- * The same paths with every shape that has a name kept once, as a component: generators make a type
- * of it. What an answer says stays the same, since only equal schemas are replaced.
+ * The same paths with every named shape stored once, as a component: generators turn it into a
+ * type. Only equal schemas are replaced, so answers mean the same.
  */
 export function nameShapes(paths: Paths, known: Record<string, JsonSchema>): Named {
   const found = { ...known, ...shapesOf(paths) };
@@ -26,7 +26,7 @@ export function nameShapes(paths: Paths, known: Record<string, JsonSchema>): Nam
   };
 }
 
-/** A place that this catalogue does not have gives no component. */
+/** A path that this catalogue does not have yields no component. */
 function shapesOf(paths: Paths): Record<string, JsonSchema> {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const answers = new Map(operations.map((it) => [it["operationId"], dataOf(it)]));
@@ -38,7 +38,7 @@ function shapesOf(paths: Paths): Record<string, JsonSchema> {
   return Object.fromEntries(places.filter((one): one is [string, JsonSchema] => isSchema(one[1])));
 }
 
-/** What an operation answers: what its envelope holds, or else the whole. */
+/** The data of an operation's answer: the content of its envelope, or else the whole. */
 export function dataOf(operation: JsonSchema): JsonSchema | undefined {
   const responses = operation["responses"] as Record<string, Answer>;
   const success = Object.entries(responses).find(([status]) => status.startsWith("2"));
@@ -52,7 +52,10 @@ interface Answer {
 
 type Whole = JsonSchema & { allOf?: [object, { properties: { data: JsonSchema } }] };
 
-/** `[]` is what a list holds, any other step a field: of the first form that has it. */
+/**
+ * `[]` steps into a list's items, any other step into a field: of the first alternative that has
+ * it.
+ */
 function stepInto(schema: JsonSchema | undefined, step: string): JsonSchema | undefined {
   if (schema === undefined) return undefined;
   const own = step === "[]" ? schema["items"] : (schema["properties"] as JsonSchema)?.[step];
@@ -79,7 +82,7 @@ function answersBy(operation: JsonSchema, change: Change): JsonSchema {
 const ofOne = new Set(["items", "additionalProperties", "propertyNames"]);
 const ofSeveral = new Set(["anyOf", "oneOf", "allOf", "prefixItems"]);
 
-/** The schema with each schema directly in it changed. */
+/** The schema with each of its direct subschemas changed. */
 function within(schema: JsonSchema, change: Change): JsonSchema {
   const entries = Object.entries(schema).map(([word, it]) => {
     if (word === "properties") return [word, mapped(it as Record<string, JsonSchema>, change)];

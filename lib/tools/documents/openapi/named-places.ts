@@ -1,6 +1,6 @@
 /**
- * The shapes that have a name, by a place where each is found: an operation, and the way into what
- * it answers. Every equal shape in another answer gets the same name. Spanish where its fields are.
+ * The named shapes, by one place where each is found: an operation, and a path into its answer.
+ * Every equal shape in another answer gets the same name. Spanish where its fields are.
  */
 export const namedPlaces: Record<string, string> = {
   Cobertura: "conexiones.movimientos.consultar coberturas[].cobertura",

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../json-schema.ts";
 
-/** A column may hold whatever its field holds, so a value has no type of its own here. */
+/** A column may contain anything that its field can, so a value has no type of its own here. */
 const shownRow = {
   type: "array",
   description: "A row: its values in the order of `columnas`",
@@ -19,7 +19,7 @@ const columns = {
 
 const shownRows = { anyOf: [{ type: "array", items: { type: "object" } }, columns] };
 
-/** What `campos` and `formato` can make of a list of rows, by name. */
+/** What `campos` and `formato` can turn a list of rows into, by name. */
 export const shownShapes: Record<string, JsonSchema> = {
   Columnas: columns,
   FilasMostradas: shownRows,

@@ -75,7 +75,7 @@ function success(tool: Tool): JsonSchema {
   };
 }
 
-/** Which of the two follows from what the input asks for. */
+/** The input decides which of the two is returned. */
 function answerOf(tool: Tool): JsonSchema {
   const whole = jsonSchemaOf(tool.output, "output");
   if (tool.page === null) return whole;
