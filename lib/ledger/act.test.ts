@@ -10,7 +10,8 @@ import { operate } from "./operate.ts";
 import { operationFile } from "./operation-file.ts";
 import { reconcileOperation } from "./reconcile-operation.ts";
 
-// The ledger with an act that is no document: without a preview, known by a code and not by a number.
+// The ledger with an act that is not a document: without a preview, identified by a code and not by
+// a number.
 
 const file = Buffer.from("%PDF-1.7 a receipt");
 
@@ -100,7 +101,7 @@ const failed = (asked: Promise<unknown>): Promise<AppError> =>
 
 const idIn = ({ details }: AppError): string => String(details?.["operacionId"]);
 
-test("what is accepted and listed is done under its name, once for a key", async () => {
+test("what is accepted and listed is done under its name, once per key", async () => {
   const name = `code-${portal.listed.length + 1}`;
   const key = randomUUID();
   const first = await ask(key);
@@ -110,7 +111,7 @@ test("what is accepted and listed is done under its name, once for a key", async
   expect(portal.sends).toBe(1);
 });
 
-test("a known refusal that the list does not contradict is told as its own code", async () => {
+test("a known refusal that the list does not contradict is reported with its own code", async () => {
   portal.lists = false;
   portal.says = { kind: "refused", refusal: "full" };
   const key = randomUUID();
@@ -123,7 +124,7 @@ test("a known refusal that the list does not contradict is told as its own code"
   expect(portal.sends).toBe(1);
 });
 
-test("what a refusal says apart from its code is told with it, and kept", async () => {
+test("the details of a refusal are reported with it, and stored", async () => {
   portal.lists = false;
   portal.says = { kind: "refused", refusal: "late" };
   const key = randomUUID();
@@ -136,7 +137,7 @@ test("what a refusal says apart from its code is told with it, and kept", async 
   expect(portal.sends).toBe(1);
 });
 
-test("a refusal that the act does not know is no word", async () => {
+test("a refusal that the act does not know counts as no answer", async () => {
   portal.lists = false;
   portal.says = { kind: "refused", refusal: "tired" };
   const { code, details } = await failed(ask(randomUUID()));
@@ -146,8 +147,8 @@ test("a refusal that the act does not know is no word", async () => {
   ]);
 });
 
-test("what is listed late is found by a look, without another sending", async () => {
-  // What the operation before may have left open is another one's company.
+test("what is listed late is found by a look, without being sent again", async () => {
+  // Another company, since the previous operation may have left one open.
   connection = { ...connection, rut: "76177907-9" };
   portal.lists = false;
   portal.says = null;
@@ -161,7 +162,7 @@ test("what is listed late is found by a look, without another sending", async ()
   expect([proofOf({ row, evidence }), totals, portal.sends]).toEqual(["lista", null, 1]);
 });
 
-test("what is given up before the barrier frees its key", async () => {
+test("what is given up before the barrier releases its key", async () => {
   portal.isOpen = false;
   const key = randomUUID();
   expect(await failed(ask(key))).toMatchObject({ details: { closed: true } });

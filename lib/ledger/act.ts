@@ -7,15 +7,16 @@ import type { ListFinding, OperationRow, PreparationRow } from "./ledger.sql.ts"
 import type { OperationKind } from "./states.ts";
 
 // An act is what knows one kind of thing that cannot be undone: a document, a receipt, a folder.
-// The ledger knows when each of its steps may be taken, and never what it is about. An act gives:
-// - its terms, which all three know that keep the ledger: who answers calls, the worker, housekeeping;
-// - to the worker alone: how one is opened, done, looked for, and how its file is fetched.
+// The ledger knows when each of its steps may be taken, and never what it is about. An act
+// provides:
+// - its terms, known to the API, the worker and housekeeping;
+// - only to the worker: how one is opened, done, looked for, and how its file is fetched.
 //
-// Of what is synchronous the caller waits for the end, and the key answers that end word by word. What
-// is given up before the barrier frees its key.
-// Of what is asynchronous there is a request, a row of the act's own, written with each change of the
-// operation. The caller may leave: each call under the key is answered the request as it is by then.
-// What is given up keeps its key, and its request is rejected: another try is another key.
+// In a synchronous act the caller waits for the end, and the key answers that end word for word.
+// What is given up before the barrier releases its key.
+// An asynchronous act has a request, a row of its own, written with each change of the operation.
+// The caller may leave: each call under the key is answered with the present request. What is given
+// up keeps its key, and its request is rejected: another try needs another key.
 
 /** The portal after its login. */
 export interface ActVisit {
@@ -23,10 +24,13 @@ export interface ActVisit {
   subject: JobSubject;
 }
 
-/** The same for a step of an operation: what is about to be done outside is noted first. */
+/** The same for a step of an operation: an external action is recorded before it is taken. */
 export interface StepVisit extends ActVisit {
   step(name: string): Promise<void>;
-  /** Keeps what the portal called it, for every later look; the latest of a name counts. */
+  /**
+   * Stores the portal's name for something, for every later look; the latest value of a name
+   * counts.
+   */
   note(name: string, value: string): Promise<void>;
   noted(name: string): Promise<Noted | null>;
 }
@@ -36,29 +40,34 @@ interface Noted {
   at: Date;
 }
 
-/** A look may also take back what was never done, and note it; what is done it leaves alone. */
+/** A look may also undo what was never completed, and note it; what is done it leaves alone. */
 export type LookVisit = Omit<StepVisit, "step">;
 
-/** What was said when it was sent. A name in it is a hint and no proof. */
+/** What was answered when it was sent. A name in it is a hint and no proof. */
 export type Word =
   | { kind: "accepted"; name: string | null }
-  /** One of the act's `refusals`; whatever is none of these is no word. */
+  /** One of the act's `refusals`; anything else counts as no answer. */
   | { kind: "refused"; refusal: string };
 
-/** What a list shows of an operation, by names: folios, bar codes, ids. Whose each is, the ledger finds out. */
+/**
+ * What a list shows of an operation, by names: folios, bar codes, ids. The ledger finds out whose
+ * each is.
+ */
 interface Sight {
   kind: "names";
   /** How many things the list has. */
   listed: number;
   /** Those of them that look like the operation's own. */
   matching: string[];
-  /** Something new that goes by none of the names speaks against a refusal. */
+  /** Something new under none of these names contradicts a refusal. */
   contradictsRefusal?: boolean;
-  /** Of an act that takes another thing back: those of the names that this other thing points to. */
+  /** For an act that reverses something: those of the names that the reversed thing points to. */
   pointedTo?(names: readonly string[]): Promise<string[]>;
 }
 
-/** Where no names tell: what the portal shows of the one thing that the operation is about. */
+/**
+ * Used where names do not help: what the portal shows of the one thing that the operation concerns.
+ */
 interface Verdict {
   kind: "verdict";
   found: ListFinding;
@@ -67,16 +76,16 @@ interface Verdict {
 
 export type Outcome =
   | { kind: "done"; name: string; prueba: FolioProof }
-  /** By the portal's own word at the sending, with which its list agrees. */
+  /** The portal refused when it was sent, and its list agrees. */
   | { kind: "rejected"; refusal: string }
   /**
-   * Nothing was done, and by now nothing can be: proven past the barrier, where the portal itself is
-   * the lock. Its key is free: the same call is another operation.
+   * Nothing was done, and nothing can be any more: proven after the barrier, where the portal
+   * itself is the lock. Its key is released: the same call is another operation.
    */
   | { kind: "undone"; error: AppError }
   | { kind: "unknown" };
 
-/** What the portal said at the sending, as it is on record; both null where no word came. */
+/** What the portal answered when it was sent, as recorded; both null if no answer came. */
 export interface Said {
   name: string | null;
   refusal: string | null;
@@ -88,80 +97,90 @@ interface Done {
   recibo: string;
 }
 
-/** What an act's request may want to keep of what was done: its folio, its bar code, its amounts. */
+/** What an act's request may store about what was done: its folio, its bar code, its amounts. */
 type About = Readonly<Record<string, unknown>>;
 
-/** One operation, opened. All up to `send` can be given up; past it there is only `lookFor`. */
+/**
+ * One operation, opened. Everything before `send` can be given up; after it there is only
+ * `lookFor`.
+ */
 export interface Order {
   /** Asks the portal for it once more, and throws when it is no longer what was agreed on. */
   check(at: StepVisit): Promise<void>;
-  /** The names of what looks like it already: none of these will be its own. */
+  /** The names of what already looks like it: none of these can be its own. */
   before(at: StepVisit): Promise<string[]>;
-  /** The rest that can still be given up. */
+  /** The remaining preparations that can still be given up. */
   ready(at: StepVisit): Promise<void>;
-  /** One request, without a redirect or a repetition. Throws when no word came. */
+  /** One request, without redirects or retries. Throws when no answer came. */
   send(at: StepVisit): Promise<Word>;
-  /** Takes away what was made ahead of the barrier, where it is given up there. */
+  /** Removes what was made before the barrier, when the operation is given up there. */
   drop?(at: LookVisit): Promise<void>;
-  /** The same for another operation of its kind, which was given up and had nobody to do it; notes are that one's. */
+  /**
+   * Like drop, for an earlier operation that was given up with no worker left; the notes are that
+   * operation's.
+   */
   dropLeft?(at: LookVisit, operationId: string): Promise<void>;
   /** Sends nothing. */
   lookFor(at: LookVisit): Promise<Sight | Verdict>;
-  /** What its tool answers once it is done, word by word each time; null where its request tells it. */
+  /**
+   * What its tool answers once it is done, word for word each time; null where its request is the
+   * answer.
+   */
   answer(done: Done): Record<string, unknown> | null;
-  /** The number under which people know it, where there is one. */
+  /** The number by which people know it, if there is one. */
   folioOf(name: string): number | null;
-  /** Of the one that the last look found: what `changed` is told with it. */
+  /** About the one that the last look found: passed on to `changed`. */
   about?(name: string): About;
 }
 
 /** What the portal made of a preparation. */
 export interface Previewed {
-  /** What is to be done from now on, sealed as it is. */
+  /** What is to be done from now on; stored sealed. */
   order: unknown;
   documentHash: string;
   issuerRevision: string;
   tipoDte: number | null;
   totals: PreparationRow["totals"];
-  /** What else the visit taught, kept in the transaction that ends it. */
+  /** Stores what else the visit found out, in the transaction that ends it. */
   keep(tx: InTransaction<SystemContext>): Promise<void>;
 }
 
-/** Why a preview is not used. */
+/** The codes for refusing a preview. */
 interface PreviewWords {
   /** Unknown here, used, or never prepared. */
   invalid: ErrorCode;
   expired: ErrorCode;
-  /** Somebody else's, which no person has confirmed. */
+  /** Somebody else's, and not confirmed by a person. */
   unconfirmed: ErrorCode;
 }
 
-/** The words that the callers of an act's tools know. */
+/** The codes and words that callers of an act's tools know. */
 export interface ActWords {
-  /** On the receipt, once it is done. */
+  /** The word on the receipt, once it is done. */
   done: string;
-  /** What is known to mean that nothing was done, and how each is told. */
+  /** Refusals that are known to mean that nothing was done, with the code of each. */
   refusals: Readonly<Record<string, ErrorCode>>;
-  /** What is told with a refusal, where its code alone does not say what to do. */
+  /** Details of a refusal whose code alone does not say what to do. */
   refusalDetails?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** While nobody knows the outcome. */
+  /** While the outcome is not known. */
   unknown: ErrorCode;
-  /** When its caller had long stopped waiting, and it was given up. */
+  /** Given up because its caller had long stopped waiting. */
   overdue: ErrorCode;
-  /** Of an id that names none, or none of its kinds on the connection. */
+  /** For an id that names none, or none of its kinds on the connection. */
   notFound: ErrorCode;
-  /** Of an act that keeps what it previewed. */
+  /** For an act that stores its previews. */
   preview?: PreviewWords;
   /**
-   * Why one is refused while another that looks the same may be out: which one, or null where its
-   * caller may not know. Absent where two that look the same are two things.
+   * The error for one that must wait because another that looks the same may have been issued:
+   * names that one, or null where its caller may not know it. Absent where two alike are simply
+   * two.
    */
   lookAlike?(open: OperationRow | null): AppError;
-  /** The call that asks again what became of it. */
+  /** The call that asks again for the outcome. */
   lookCall(row: OperationRow): Record<string, unknown>;
 }
 
-/** What an operation has become, and what is known of it by then. */
+/** An operation's new state, and what is known of it by then. */
 export type Change =
   | { state: "queued" | "running" | "crossed" | "unknown" }
   | { state: "done"; name: string; folio: number | null; prueba: FolioProof; about: About }
@@ -169,7 +188,10 @@ export type Change =
   /** Given up before the barrier, and why. */
   | { state: "released"; error: AppError };
 
-/** Told in the transaction of a change: what it writes is committed with it, and what it throws undoes it. */
+/**
+ * Called in the transaction of a change: what it writes commits with it, and what it throws rolls
+ * it back.
+ */
 type OnChange = (
   tx: InTransaction<SystemContext>,
   row: OperationRow,
@@ -180,22 +202,25 @@ interface Terms {
   /** Operations and preparations of these kinds are its own. */
   kinds: readonly OperationKind[];
   words: ActWords;
-  /** Told in the transaction that keeps a file of it. */
+  /** Called in the transaction that stores a file of it. */
   kept?(tx: InTransaction<SystemContext>, row: OperationRow, file: KeptFile): Promise<void>;
 }
 
 export interface SynchronousTerms extends Terms {
   answers: "end";
   changed?: OnChange;
-  /** What is answered while nobody knows the outcome, in place of the error that `words` has for it. */
+  /** The answer while the outcome is not known, instead of the error in `words`. */
   unknown?(row: OperationRow, now: Date): Record<string, unknown>;
 }
 
 export interface AsynchronousTerms extends Terms {
   answers: "request";
-  /** Keeps the request as its operation is: from `queued`, told before anybody can ask for it. */
+  /**
+   * Updates the request along with its operation: from `queued` on, called before anybody can ask
+   * for it.
+   */
   changed: OnChange;
-  /** The request as it is now; or throws what its callers are to know of it. */
+  /** The present request; or throws what its callers are to know of it. */
   answer(ctx: LedgerContext, row: OperationRow): Promise<Record<string, unknown>>;
 }
 
@@ -208,55 +233,60 @@ interface KeptFile {
   sizeBytes: number;
 }
 
-/** A file of what was done, as the portal has it by now. */
+/** A file of what was done, as the portal has it now. */
 export interface FetchedFile {
   kind: string;
-  /** Of one that the portal changes later, as it marks what is annulled. */
+  /** For a file that the portal changes later, as when it marks an annulled one. */
   version: number;
   bytes: Buffer;
-  /** Null: kept as long as its operation. */
+  /** Null means as long as its operation. */
   keptDays: number | null;
 }
 
-/** Something out there that carries the mark of an operation. */
+/** Something outside that carries the mark of an operation. */
 export interface Mark {
   operation: string;
-  /** As the portal calls it. */
+  /** The portal's name for it. */
   name: string;
   at: string;
 }
 
-/** Reads what is asked, before anybody logs in; what it answers is called after the login. */
+/** Reads the question before any login; the returned function is called after it. */
 type LiveReading = (
   ctx: WorkerContext,
   job: ClaimedJob,
   input: unknown,
 ) => Promise<(at: ActVisit) => Promise<unknown>>;
 
-/** Takes back what was done, as often as it is tried; the answer is whether the portal shows it. */
+/**
+ * Reverses what was done, as often as it is tried; returns whether the portal shows it as reversed.
+ */
 interface Closing {
   visit(at: ActVisit): Promise<boolean>;
-  /** In the transaction that ends the job; `false` also where no visit came about. */
+  /** In the transaction that ends the job; `false` also if there was no visit. */
   keep(tx: InTransaction<SystemContext>, isClosed: boolean): Promise<void>;
 }
 
 export interface Act {
   terms: ActTerms;
-  /** What its portal shows is nobody's to see: nothing is kept of a visit that fails. */
+  /** What its portal shows is confidential: no evidence is stored of a failed visit. */
   isPrivate?: true;
   /** Where in the portal it is done, for people who watch. */
   place: string;
-  /** Reads what is to be done, before anybody logs in. */
+  /** Reads what is to be done, before any login. */
   open(ctx: WorkerContext, row: OperationRow): Promise<Order>;
-  /** Reads what is to be previewed; what it answers is called after the login. Absent where no preview is kept. */
+  /**
+   * Reads what to preview; the returned function is called after the login. Absent where no
+   * previews are stored.
+   */
   preview?(ctx: WorkerContext, row: PreparationRow): Promise<(at: ActVisit) => Promise<Previewed>>;
-  /** What it reads in the portal for a caller who waits, by the names that its verbs ask for it. */
+  /** What it reads in the portal for a waiting caller, by the names that its verbs use. */
   live?: Readonly<Record<string, LiveReading>>;
-  /** All that went out since with a mark of ours on it. Absent where nothing carries one. */
+  /** Everything sent since then with a mark of ours. Absent where nothing has one. */
   marked?(since: Date): (at: ActVisit) => Promise<Mark[]>;
-  /** The file of one that is done, held against it. Absent where there is none. */
+  /** The file of a done operation, checked against it. Absent where there is none. */
   file?(ctx: WorkerContext, row: OperationRow): Promise<(at: ActVisit) => Promise<FetchedFile>>;
-  /** How one that is done is taken back. Absent where it cannot be, or would be an act of its own. */
+  /** How a done one is reversed. Absent where that is impossible, or a separate act. */
   closing?(ctx: WorkerContext, row: OperationRow): Promise<Closing>;
 }
 

@@ -3,7 +3,10 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { preparations } from "./ledger.sql.ts";
 
-/** Notes that a preview waits for a person, and says where that person finds it. The link opens nothing by itself. */
+/**
+ * Records that a preview waits for a person, and says where that person finds it. The link alone
+ * opens nothing.
+ */
 export async function askForPerson(
   ctx: Context & { baseUrl: string },
   previewRef: string,

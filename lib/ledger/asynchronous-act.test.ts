@@ -16,7 +16,8 @@ import { operate } from "./operate.ts";
 import { operationFile } from "./operation-file.ts";
 import { reconcileOperation } from "./reconcile-operation.ts";
 
-// The ledger with an act that keeps requests: its caller may leave, and its key tells the request.
+// The ledger with an act that stores requests: its caller may leave, and its key answers the
+// request.
 
 const { terms } = playedAct;
 
@@ -101,7 +102,7 @@ test("its receipt names what was done as the portal does", async () => {
   });
 });
 
-test("the first call answers how far it is, and its key the request as it is by then", async () => {
+test("the first call answers its progress, and its key the present request", async () => {
   scene.held.jobs = [];
   const key = randomUUID();
   const first = await ask(key, now);
@@ -112,7 +113,7 @@ test("the first call answers how far it is, and its key the request as it is by 
   expect([again.idempotency, again.data["state"], portal.sends]).toEqual(["replayed", "done", 1]);
 });
 
-test("what is given up keeps its key; another try is another key", async () => {
+test("what is given up keeps its key; another try needs another key", async () => {
   portal.isOpen = false;
   const key = randomUUID();
   const given = await ask(key);
@@ -124,13 +125,13 @@ test("what is given up keeps its key; another try is another key", async () => {
   expect((await ask(randomUUID())).data["state"]).toBe("done");
 });
 
-test("a barrier with which the request is not written is not crossed", async () => {
+test("a barrier whose request cannot be written is not crossed", async () => {
   played.refuses = "crossed";
   const { data } = await ask(randomUUID());
   expect([statesOf({ data }), portal.sends]).toEqual([["queued", "running", "released"], 0]);
 });
 
-test("an operation with which the request is not written is none", async () => {
+test("an operation whose request cannot be written does not exist", async () => {
   played.refuses = "queued";
   const key = randomUUID();
   await expect(ask(key)).rejects.toMatchObject({ details: { refused: "queued" } });
@@ -141,7 +142,7 @@ test("an operation with which the request is not written is none", async () => {
 test.each([
   ["queued", "released"],
   ["crossed", "unknown"],
-])("housekeeping tells the request of one that its workers left %s", async (left, end) => {
+])("housekeeping updates the request of one that its workers left %s", async (left, end) => {
   const { api, held } = scene;
   held.jobs = [];
   const key = randomUUID();
@@ -160,12 +161,12 @@ test.each([
   expect(await rowOf(key)).toMatchObject({ state: end });
 });
 
-test("what it saw is judged by the act, with the portal's word or without", async () => {
+test("what it saw is judged by the act, with the portal's answer or without", async () => {
   const { ctx, connection } = scene;
   portal.answers = false;
   const lost = randomUUID();
   expect((await ask(lost)).data["state"]).toBe("unknown");
-  // A look that finds nothing new tells the request nothing.
+  // A look that finds nothing new does not change the request.
   const looked = await reconcileOperation(
     ctx,
     terms,
@@ -182,7 +183,7 @@ test("what it saw is judged by the act, with the portal's word or without", asyn
   const rejected = { state: "rejected", refusal: "full" };
   expect((refused.data as PlayedRequest).told.at(-1)).toEqual(rejected);
 
-  // What it sees later contradicts its own word, and proves neither.
+  // What it sees later contradicts its own answer, and proves neither.
   portal.sees = { kind: "done", name: "AB-2", prueba: "respuesta" };
   await reconcileOperation(ctx, terms, connection, String((await rowOf(key))["id"]));
   expect((await ask(key)).data["told"]).toEqual([
@@ -192,7 +193,7 @@ test("what it saw is judged by the act, with the portal's word or without", asyn
   expect(portal.sends).toBe(2);
 });
 
-test("its file is fetched by itself, kept for its term, and again in its next version", async () => {
+test("its file is fetched automatically, kept for its term, and again in its next version", async () => {
   const { ctx, connection, api } = scene;
   const key = randomUUID();
   await ask(key);
@@ -220,7 +221,7 @@ test("its file is fetched by itself, kept for its term, and again in its next ve
   expect(days).toEqual([{ days: 30 }, { days: 30 }]);
 });
 
-test("of 100 at once under a limit of 10 there are 10, and what is not done counts no more", async () => {
+test("of 100 at once under a limit of 10 there are 10, and what is not done no longer counts", async () => {
   const { held, api, deliver } = scene;
   const { owner } = api.database;
   await owner("update played_limits set taken = 0");

@@ -4,8 +4,8 @@ import type { ActTerms, Change } from "./act.ts";
 import { operations, type OperationRow } from "./ledger.sql.ts";
 
 /**
- * The one way for an operation's state to change: its act is told in the same transaction. Null when
- * `where` does not hold any more, and nothing has changed.
+ * The only way for an operation's state to change: its act is called in the same transaction. Null
+ * when `where` no longer holds, and nothing has changed.
  */
 export async function changeOperation(
   tx: InTransaction<SystemContext>,

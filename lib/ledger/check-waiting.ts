@@ -8,8 +8,9 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 const limit = 12;
 
 /**
- * Previews, live readings and files that somebody waits for, of a connection: one more would outlast its caller's wait.
- * The connection's row is locked, so that two callers cannot both take the last place.
+ * Limits the previews, live readings and files that somebody waits for, per connection: one more
+ * would outlast its caller's wait. The connection's row is locked, so that two callers cannot both
+ * take the last place.
  */
 export async function checkWaiting(
   tx: InTransaction<Context>,

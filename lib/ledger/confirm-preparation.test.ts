@@ -20,7 +20,7 @@ const system = () => ({ db: database.db, clock: systemClock, log: silentLog });
 const contextOf = (actor: Actor) => ({ ...system(), organization, actor, requestId: "req_1" });
 const member = (given: NewMember) => plantMember(database, organization.id, given);
 
-/** A valid preview of an agent's; its connection is not looked at. */
+/** A valid preview of an agent; its connection is not checked. */
 async function preview(): Promise<string> {
   const id = newId("prv", systemClock.now());
   const { id: grantId } = await consent(
@@ -54,7 +54,7 @@ test.each<NewMember>([{ role: "owner" }, { role: "admin" }, { role: "member", ca
   },
 );
 
-test("is not of a member who may not issue, of nobody's member, or of anything that is no person", async () => {
+test("cannot come from a member who may not issue, a person who is no member, or an actor that is no person", async () => {
   const owner = await member({ role: "owner" });
   const { id: grantId } = await consent(contextOf(actors.system("tests")), owner);
   const agent = { scopes: ["tributario:write"], connections: null, clientId: "cliente" };
@@ -81,7 +81,7 @@ test("is not of a member who may not issue, of nobody's member, or of anything t
   expect(await confirmedBy(previewRef)).toBeNull();
 });
 
-test("is of the document that the person saw, and a rejection is for good", async () => {
+test("applies to the document that the person saw, and a rejection is final", async () => {
   const ctx = contextOf(actors.member(await member({ role: "owner" })));
   const previewRef = await preview();
   const other = await confirmPreparation(ctx, previewRef, { seenHash: "other" });
@@ -89,7 +89,7 @@ test("is of the document that the person saw, and a rejection is for good", asyn
   expect(await confirmedBy(previewRef)).toBeNull();
   const seen = { seenHash: "hash" };
   expect(await confirmPreparation(ctx, previewRef, seen)).toEqual({ kind: "decided" });
-  // Who confirmed first is who confirmed.
+  // The first to confirm remains the confirmer.
   const second = contextOf(actors.member(await member({ role: "admin" })));
   await confirmPreparation(second, previewRef, seen);
   expect(await confirmedBy(previewRef)).toBe(ctx.actor.id);
@@ -114,7 +114,7 @@ test("counts while the person may issue: then another one confirms", async () =>
   expect(await confirmedBy(previewRef)).toBe(second);
 });
 
-test("comes too late once who previewed it has no access any more", async () => {
+test("comes too late once the maker of the preview has lost access", async () => {
   const ctx = contextOf(actors.member(await member({ role: "owner" })));
   const previewRef = await preview();
   await database.owner(

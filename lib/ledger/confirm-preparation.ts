@@ -8,7 +8,7 @@ import { validityOf } from "./preparation-validity.ts";
 /** `changed`: the document is not the one that the person saw, and nothing was decided. */
 type Decision = { kind: "decided" } | { kind: "changed" };
 
-/** A person of the organization allows anyone who holds the previewRef to emit the document. */
+/** A person of the organization allows anyone who has the previewRef to issue the document. */
 export function confirmPreparation(
   ctx: Context,
   previewRef: string,
@@ -25,7 +25,10 @@ export function confirmPreparation(
   });
 }
 
-/** A person says that nobody emits it: neither its maker, nor who was allowed to before. */
+/**
+ * A person decides that nobody may issue it: neither its maker, nor anyone who was allowed to
+ * before.
+ */
 export async function rejectPreparation(ctx: Context, previewRef: string): Promise<void> {
   await decide(ctx, previewRef, async (tx, row) => {
     await tx.db.orm
@@ -36,7 +39,7 @@ export async function rejectPreparation(ctx: Context, previewRef: string): Promi
   });
 }
 
-/** What is expired, used, annulled or rejected is decided for good. */
+/** Expired, used, annulled and rejected previews are decided for good. */
 function decide(
   ctx: Context,
   previewRef: string,
@@ -67,7 +70,7 @@ function decide(
   });
 }
 
-/** Its emission was started: what a person says now comes too late. */
+/** Its emission was started: a person's decision comes too late. */
 async function isUnderWay(
   { db }: InTransaction<Context>,
   { id }: PreparationRow,
@@ -76,7 +79,10 @@ async function isUnderWay(
   return (await db.orm.$count(operations, own)) > 0;
 }
 
-/** Signed in, and by their role: no key and no token decides, not even of the person who granted it. */
+/**
+ * Signed in, and by their role: no key and no token decides, not even one of the person who granted
+ * it.
+ */
 async function requireIssuer(tx: InTransaction<Context>): Promise<void> {
   const membership = await lockMembership(tx, tx.actor);
   if (membership !== null && mayIssue(membership)) return;

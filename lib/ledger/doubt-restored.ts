@@ -6,8 +6,9 @@ import { changeOperation } from "./change-operation.ts";
 import { operations, preparations } from "./ledger.sql.ts";
 
 /**
- * In a database of an earlier point, what waited to be done then may have been done since. It is not
- * sent again: it is unknown, until the portal's list tells. And no preview of then may be emitted.
+ * In a database of an earlier point, operations waiting at that time may have been done since. They
+ * are not sent again: they are unknown, until the portal's list tells. And no preview of that time
+ * may be issued.
  */
 export async function doubtRestored(
   ctx: SystemContext,

@@ -4,12 +4,14 @@ const isNamed = `exists (
         select from operations o
         where o.organization_id = preparations.organization_id and o.preparation_id = preparations.id)`;
 
-/** Another organization of the company could take the document of such a one for its own. */
+/**
+ * If these were erased, another organization of the company could take such a document for its own.
+ */
 const isOpen = "state in ('crossed', 'unknown')";
 
 /**
- * What was issued, under which key and with what end, stays in the ledger, and its receipt with it.
- * The documents themselves go: what was previewed, answered and kept as a file.
+ * What was issued, under which key and with what outcome, stays in the ledger with its receipt. The
+ * documents themselves go: what was previewed, answered and stored as a file.
  */
 export const ledgerErasures = [
   droppedWithConnection(

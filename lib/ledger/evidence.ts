@@ -28,7 +28,7 @@ export function recordFinding(
   return recordFound(ctx, job, "issued_list", found);
 }
 
-/** The answer to the sending: what a look at the list has to agree with, then and later. */
+/** The answer when it was sent: a look at the list must agree with it, then and later. */
 export function recordAnswer(
   ctx: SystemContext,
   job: ClaimedJob,
@@ -37,7 +37,7 @@ export function recordAnswer(
   return recordFound(ctx, job, "answer", answer);
 }
 
-/** What the portal called it: committed before anything follows from it. */
+/** The portal's name for it: committed before anything follows from it. */
 export function recordNote(
   ctx: SystemContext,
   job: ClaimedJob,
@@ -47,7 +47,7 @@ export function recordNote(
   return recordFound(ctx, job, name, { noted });
 }
 
-/** The latest note of a name, by this worker or by one before. */
+/** The latest note with a name, by this worker or an earlier one. */
 export async function findNote(
   ctx: SystemContext,
   job: ClaimedJob,
@@ -96,7 +96,7 @@ export async function insertStep(
   });
 }
 
-/** The steps, and what was seen. What an act notes for itself is nobody's to read. */
+/** The steps, and what was seen. An act's private notes are not returned. */
 export async function evidenceOf(tx: InTransaction<SystemContext>, operationId: string) {
   const { step, found, at } = operationEvidence;
   const rows = await tx.db.orm
@@ -111,7 +111,7 @@ function seenIn(found: Finding | null): ListFinding | AnswerFinding | null {
   return found === null || "noted" in found ? null : found;
 }
 
-/** The answer of each operation whose sending was answered with a folio or a refusal. */
+/** The answer of each operation that was answered with a folio or a refusal when it was sent. */
 export async function answersOf(
   { db }: InTransaction<SystemContext>,
   operationIds: readonly string[],
@@ -128,13 +128,13 @@ export async function answersOf(
   );
 }
 
-/** The name that an answer gave, if this is one that did. */
+/** The name in an answer, if it contains one. */
 export function answeredName(found: ListFinding | AnswerFinding | null | undefined): string | null {
   if (found == null || "listed" in found || "refused" in found) return null;
   return "name" in found ? found.name : String(found.folio);
 }
 
-/** What the portal said at the sending of the operation. */
+/** What the portal answered when the operation was sent. */
 export async function saidOf(tx: InTransaction<SystemContext>, operationId: string): Promise<Said> {
   const answer = (await answersOf(tx, [operationId])).get(operationId);
   return { name: answeredName(answer), refusal: refusedIn(answer) };

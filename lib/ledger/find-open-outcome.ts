@@ -7,8 +7,8 @@ import type { OperationState } from "./states.ts";
 const mayBeOut: OperationState[] = ["crossed", "unknown"];
 
 /**
- * The oldest operation of which nobody can say yet whether its document is out; null when there is
- * none. Of a connection that is deleted nobody will.
+ * The oldest operation of which it is not known yet whether its document was issued; null when
+ * there is none. For a deleted connection nobody will find out.
  */
 export async function findOpenOutcome(
   { db }: InTransaction<SystemContext>,

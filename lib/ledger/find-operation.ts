@@ -16,7 +16,7 @@ export interface FoundOperation {
 /** By its own id or by the caller's key: of several attempts under a key, the latest. */
 export async function findOperation(ctx: Context, idOrKey: string): Promise<FoundOperation> {
   const found = await lookUp(ctx, idOrKey);
-  // The one code that there is for an operation of any act.
+  // The only code for an operation of any act.
   if (found === null) throw new AppError("tributario_emission_not_found");
   return found;
 }
@@ -40,7 +40,10 @@ function lookUp(ctx: Context, idOrKey: string): Promise<FoundOperation | null> {
   });
 }
 
-/** An operation of the act on this connection; a stranger's, and another act's, is as unknown as none at all. */
+/**
+ * An operation of the act on this connection; a stranger's, and another act's, are as unknown as
+ * none.
+ */
 export async function findOwn(
   ctx: Context,
   { kinds, words }: ActTerms,
@@ -55,7 +58,7 @@ export async function findOwn(
   return found;
 }
 
-/** The name under which the portal lists what was done. The release before kept folios alone. */
+/** The name under which the portal lists what was done. The previous release only stored folios. */
 export function nameOf({ externalRef, folio }: OperationRow): string | null {
   return externalRef ?? folio?.toString() ?? null;
 }

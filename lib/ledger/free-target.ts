@@ -3,7 +3,7 @@ import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { isDone, operations, type OperationRow } from "./ledger.sql.ts";
 
 /**
- * What was done turned out to take nothing back: another operation may take the same thing back. What
+ * What was done turned out to reverse nothing: another operation may reverse the same thing. What
  * it was stays with the preparation.
  */
 export async function freeTarget(

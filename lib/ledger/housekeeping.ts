@@ -10,14 +10,14 @@ import { operationFiles, operations, type OperationRow } from "./ledger.sql.ts";
 import { releaseOperation } from "./release-operation.ts";
 import { nextLook } from "./settle-operation.ts";
 
-/** No job of the operation is waiting or at work. */
+/** No job of the operation is queued or running. */
 const noJobLeft = sql`not exists (select 1 from sync_jobs j where j.target_id = ${operations.id}
   and j.status in ('queued', 'running'))`;
 
 /**
- * Operations whose job ended without them, because its worker died too often. What was not sent
- * is released; what may have been is unknown, and looked for. One that cannot be ended leaves the
- * others to be.
+ * Operations whose job ended without them, because its worker died too often. What was not sent is
+ * released; what may have been is unknown, and looked for. One that cannot be ended does not affect
+ * the others.
  */
 export async function settleLeftOperations(ctx: SystemContext, acts: Acts): Promise<void> {
   const left = await withSystemTx(ctx, ({ db }) =>
@@ -64,8 +64,8 @@ async function settleLeft(
 }
 
 /**
- * A list that was late is looked at again; also for an organization that waits for its deletion, which
- * an unknown outcome puts off.
+ * A list that lagged behind is looked at again; also for an organization that is to be deleted,
+ * which an unknown outcome postpones.
  */
 export function lookAgain(ctx: SystemContext & { emissionQueue: Queue }): Promise<number> {
   const { id, state, lookAgainAt } = operations;
@@ -91,7 +91,7 @@ export function lookAgain(ctx: SystemContext & { emissionQueue: Queue }): Promis
   });
 }
 
-/** How many operations nobody can tell the outcome of, measured while it is unknown. */
+/** How many operations have an unknown outcome, measured while there are any. */
 export async function measureUnknown(ctx: SystemContext): Promise<void> {
   const EmissionsUnknown = await withSystemTx(ctx, ({ db }) =>
     db.orm.$count(operations, eq(operations.state, "unknown")),
@@ -99,7 +99,7 @@ export async function measureUnknown(ctx: SystemContext): Promise<void> {
   ctx.log.measure("unknown_emissions", { EmissionsUnknown });
 }
 
-/** Drops answers past their term, and what was asked for. What became of it stays. */
+/** Drops answers past their term, and what was asked for. The outcomes stay. */
 export async function dropExpiredAnswers(ctx: SystemContext): Promise<void> {
   await withSystemTx(ctx, ({ db }) =>
     db.orm
@@ -109,7 +109,7 @@ export async function dropExpiredAnswers(ctx: SystemContext): Promise<void> {
   );
 }
 
-/** Drops files past their term. What was done stays. */
+/** Drops files past their term. The operations stay. */
 export async function dropExpiredFiles(ctx: SystemContext): Promise<void> {
   await withSystemTx(ctx, ({ db }) =>
     db.orm.delete(operationFiles).where(lte(operationFiles.expiresAt, ctx.clock.now())),

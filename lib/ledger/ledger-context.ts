@@ -3,11 +3,11 @@ import type { ToolConnection } from "#lib/contract/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import type { Vault } from "#lib/vault/index.ts";
 
-/** A caller of a tool that acts, with all that an act asks of the service. */
+/** A caller of a tool that acts, with everything that an act needs from the service. */
 export type LedgerContext = Context & {
   vault: Vault;
   emissionQueue: Queue;
-  /** Where the pages are on which a person confirms. */
+  /** The address of the pages on which a person confirms. */
   baseUrl: string;
 };
 

@@ -25,7 +25,7 @@ import {
 import { documentKinds, type DteTotals } from "#lib/contract/index.ts";
 import { operationKinds, operationStates, type OperationState } from "./states.ts";
 
-/** A document that was previewed and may be emitted, once, by who previewed it. */
+/** A previewed document, which its maker may issue once. */
 export const preparations = pgTable(
   "preparations",
   {
@@ -36,20 +36,20 @@ export const preparations = pgTable(
     ...actorColumns(),
     /** What was asked for and how the portal prepared it, sealed: it names people. */
     document: bytes().notNull(),
-    /** Of the document as the portal normalised it; absent until it has. */
+    /** Hash of the document as the portal normalised it; null until it has. */
     documentHash: text("document_hash"),
     issuerRevision: text("issuer_revision"),
-    /** Of a tax document. */
+    /** Set for tax documents only. */
     tipoDte: integer("tipo_dte"),
     totals: jsonb().$type<DteTotals>(),
     /** The document that an annulment is about: `33|120`. */
     target: text(),
     state: text({ enum: ["pending", "confirmed", "consumed"] }).notNull(),
-    /** The person who allows others to emit it. */
+    /** The person who allows others to issue it. */
     confirmedBy: text("confirmed_by"),
-    /** The person who said that nobody emits it, its maker neither. */
+    /** The person who decided that nobody may issue it, not even its maker. */
     rejectedBy: text("rejected_by"),
-    /** When somebody else first asked to emit it. */
+    /** When somebody else first asked to issue it. */
     confirmationAskedAt: instant("confirmation_asked_at"),
     expiresAt: instant("expires_at").notNull(),
     createdAt: instant("created_at").notNull(),
@@ -72,8 +72,9 @@ export const preparations = pgTable(
 );
 
 /**
- * The release before reads and writes `emitted`, and runs over this schema until the deploy is over.
- * This one writes it too and reads both; the next one writes `done`, and the one after it renames.
+ * The previous release reads and writes `emitted`, and runs on this schema until the deploy is
+ * over. This one writes it too and reads both; the next one writes `done`, and the one after it
+ * renames.
  */
 const keptState = customType<{ data: OperationState; driverData: string }>({
   dataType: () => "text",
@@ -85,12 +86,12 @@ function asKept(state: OperationState): string {
   return state === "done" ? "emitted" : state;
 }
 
-/** The words of a state, to ask for it in a statement of one's own. */
+/** The stored words for a state, for statements that query it. */
 export function keptAs(state: OperationState): string[] {
   return state === "done" ? ["emitted", "done"] : [state];
 }
 
-/** What such a statement found. */
+/** The state for a word that such a statement found. */
 export function asState(kept: string): OperationState {
   if (kept === "emitted") return "done";
   const state = operationStates.find((one) => one === kept);
@@ -99,9 +100,9 @@ export function asState(kept: string): OperationState {
 }
 
 /**
- * The ledger: one row for each thing that is done under a key and cannot be undone. `crossed` is the
- * barrier: it is committed before anything is sent, by the holder of the token, and nothing crosses
- * it twice.
+ * The ledger: one row for each thing that is done under a key and cannot be undone. `crossed` is
+ * the barrier: it is committed before anything is sent, by the holder of the token, and nothing
+ * crosses it twice.
  */
 export const operations = pgTable(
   "operations",
@@ -110,25 +111,28 @@ export const operations = pgTable(
     organizationId: organizationId(),
     connectionId: text("connection_id").notNull(),
     connector: text().notNull(),
-    /** Who acts: a company has one list of what it did, for all that act for it here. */
+    /** Who acts: a company has one list of what it did, across everybody who acts for it here. */
     companyRut: text("rut").notNull(),
     kind: text({ enum: operationKinds }).notNull(),
     toolId: text("tool_id").notNull(),
-    /** Absent where nothing is previewed by a tool of its own. */
+    /** Null where no separate tool previews it. */
     preparationId: text("preparation_id"),
-    /** Of an act that keeps requests of its own: `hon_`, `carp_`. */
+    /** For acts that store requests of their own: `hon_`, `carp_`. */
     subjectId: text("subject_id"),
     idempotencyKey: text("idempotency_key").notNull(),
     operationRequestId: text("operation_request_id").notNull(),
     ...actorColumns(),
     fingerprint: bytes().notNull(),
     inputHash: text("input_hash").notNull(),
-    /** Names what the portal's list can be searched for: of a document type, receiver, date and total. */
+    /** The search key for the portal's list: a document's type, receiver, date and total. */
     looksLike: text("looks_like").notNull(),
     documentHash: text("document_hash").notNull(),
     tipoDte: integer("tipo_dte"),
     target: text(),
-    /** What is to be done where nothing was prepared, sealed; dropped with the answer, or once nothing is done. */
+    /**
+     * What is to be done where nothing was prepared, sealed; dropped with the answer, or once
+     * nothing will be done.
+     */
     asked: bytes(),
     state: keptState().notNull(),
     jobId: text("job_id").notNull(),
@@ -136,17 +140,20 @@ export const operations = pgTable(
     token: integer().notNull(),
     /** The names of what was listed before the barrier and looks like it. */
     known: text().array(),
-    /** The same as numbers, for the release before. */
+    /** The same as numbers, for the previous release. */
     knownFolios: bigint("known_folios", { mode: "number" }).array(),
     /** The answer as it was given, sealed; dropped when its term is over. */
     outcome: bytes(),
     outcomeExpiresAt: instant("outcome_expires_at"),
     errorCode: text("error_code"),
-    /** The name under which the portal lists it: a folio, a bar code, a folder's code, a message's id. */
+    /**
+     * The name under which the portal lists it: a folio, a bar code, a folder's code, a message's
+     * id.
+     */
     externalRef: text("external_ref"),
-    /** The name, where it is a number for people. Up to 10^10. */
+    /** The name, if it is a number for people. Up to 10^10. */
     folio: bigint({ mode: "number" }),
-    /** A document's file as the release before kept it; a file has a row of its own now. */
+    /** A document's file as the previous release stored it; files now have rows of their own. */
     pdf: bytes(),
     receipt: text(),
     barrierAt: instant("barrier_at"),
@@ -154,12 +161,12 @@ export const operations = pgTable(
     finishedAt: instant("finished_at"),
     /** When the authority's list is to be looked at again. */
     lookAgainAt: instant("look_again_at"),
-    /** Since when, by a person's word, one of which nobody knows keeps no other one back. */
+    /** Since when a person has decided that this unknown one holds no other one back. */
     setAsideAt: instant("set_aside_at"),
   },
   (t) => [
     unique("operations_organization_id").on(t.organizationId, t.id),
-    // Of several under one key all but the last were released: `idempotency_keys` sees to that.
+    // All but the last of several under one key were released: `idempotency_keys` ensures that.
     index("operations_of_key").on(t.organizationId, t.idempotencyKey),
     uniqueIndex("operations_one_per_preparation")
       .on(t.preparationId)
@@ -167,7 +174,7 @@ export const operations = pgTable(
     uniqueIndex("operations_one_per_name")
       .on(t.connector, t.companyRut, sql`coalesce(${t.tipoDte}::text, ${t.kind})`, t.externalRef)
       .where(sql`${t.externalRef} is not null`),
-    // The release before gives no name.
+    // The previous release sets no name.
     uniqueIndex("operations_one_per_folio")
       .on(t.connector, t.companyRut, t.tipoDte, t.folio)
       .where(sql`${t.folio} is not null`),
@@ -205,7 +212,7 @@ export const operations = pgTable(
   ],
 );
 
-/** Of what was done, in either word for it. */
+/** Done, in either word for it. */
 export const isDone = sql`${operations.state} in ('emitted', 'done')`;
 
 /** The files of what was done, each version as it was fetched. */
@@ -214,14 +221,14 @@ export const operationFiles = pgTable(
   {
     organizationId: organizationId(),
     operationId: text("operation_id").notNull(),
-    /** As its act calls it: `pdf`. */
+    /** The act's name for it: `pdf`. */
     kind: text().notNull(),
     version: integer().notNull(),
     sha256: text().notNull(),
     sizeBytes: integer("bytes").notNull(),
     sealed: bytes().notNull(),
     createdAt: instant("created_at").notNull(),
-    /** Null: kept as long as its operation. */
+    /** Null means as long as its operation. */
     expiresAt: instant("expires_at"),
   },
   (t) => [
@@ -253,7 +260,7 @@ export const operationEvidence = pgTable(
     operationId: text("operation_id").notNull(),
     token: integer().notNull(),
     step: text().notNull(),
-    /** Counts and names alone; nothing else that the portal wrote. */
+    /** Only counts and names; nothing else that the portal wrote. */
     found: jsonb().$type<Finding>(),
     at: instant("at").notNull(),
   },
@@ -268,10 +275,10 @@ export const operationEvidence = pgTable(
   ],
 );
 
-/** What the portal said when it was sent: under which number, or under which other name. */
+/** What the portal answered when it was sent: under which number, or under which other name. */
 export type AnswerFinding = { folio: number } | { name: string } | { refused: string };
 
-/** What the portal called it, where an act has to know that later. */
+/** The portal's name for it, where an act needs it later. */
 interface NoteFinding {
   noted: string;
 }
@@ -281,7 +288,7 @@ export type Finding = ListFinding | AnswerFinding | NoteFinding;
 export interface ListFinding {
   listed: number;
   matching: number;
-  /** Of the matching ones, those that were not known before and are nobody else's. */
+  /** The matching ones that were not known before and belong to nobody else. */
   candidates: number;
 }
 

@@ -11,7 +11,7 @@ afterAll(() => api.close());
 
 const runLooks = () => lookAgain({ ...api.deps, emissionQueue: api.deps.queue });
 
-/** An operation of unknown outcome, of an organization of its own. */
+/** An operation with an unknown outcome, in an organization of its own. */
 async function unknown(): Promise<{ id: string; organizationId: string }> {
   const { id: organizationId, keyId } = await api.organization();
   const preparationId = await plantPreparation(api, organizationId, keyId);
@@ -19,7 +19,7 @@ async function unknown(): Promise<{ id: string; organizationId: string }> {
   return { id, organizationId };
 }
 
-test("of more than a run takes the ones that waited longest are looked for first", async () => {
+test("if more are due than a run takes, the longest waiting are looked for first", async () => {
   const now = api.clock.now();
   // The first to be written is the last to be due.
   await api.database.owner(
@@ -28,7 +28,8 @@ test("of more than a run takes the ones that waited longest are looked for first
      from operations o, generate_series(1, 150) n where o.id = $1 order by n`,
     [(await unknown()).id, now],
   );
-  // Known to be small, a table is read from its beginning, and not by the index of what is due.
+  // While known to be small, a table is read from its beginning, and not by the index of what is
+  // due.
   await api.database.owner("analyze");
   expect(await runLooks()).toBe(100);
   const waiting = await api.database.owner(
@@ -40,7 +41,7 @@ test("of more than a run takes the ones that waited longest are looked for first
   expect(await runLooks()).toBe(50);
 });
 
-test("while an organization waits for its deletion it is looked for: until it is known that is put off", async () => {
+test("it is looked for although its organization is to be deleted: that waits for the outcome", async () => {
   const { id, organizationId } = await unknown();
   const now = api.clock.now();
   await api.database.owner("update operations set look_again_at = $2 where id = $1", [id, now]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Of a connection that is changed in this way: what its operator is told, and how many looks begin. */
+/** For a connection changed in this way: what its operator is told, and how many looks begin. */
 async function asked(change: string, state: "unknown" | "emitted" = "unknown") {
   const { id, keyId } = await api.organization();
   const preparationId = await plantPreparation(api, id, keyId);
@@ -22,7 +22,7 @@ async function asked(change: string, state: "unknown" | "emitted" = "unknown") {
   return [verdict, looks];
 }
 
-test("who is told that it is looked for has it looked for, and nobody else", async () => {
+test("it is looked for exactly when the operator is told so", async () => {
   expect(await asked("credencial = 'viva'")).toEqual([{ kind: "soon" }, 1]);
   expect(await asked("credencial = 'viva'", "emitted")).toEqual([{ kind: "known" }, 0]);
   for (const credencial of ["rechazada", "expirada", "revocada", "ausente"]) {
@@ -41,12 +41,12 @@ test("nobody looks where the operator has paused the system", async () => {
   expect(await asked("credencial = 'viva'")).toEqual([{ kind: "soon" }, 1]);
 });
 
-test("of a deleted connection nobody looks", async () => {
+test("nobody looks on a deleted connection", async () => {
   const [verdict, looks] = await asked("credencial = 'revocada', deleted_at = created_at");
   expect([verdict, looks]).toEqual([{ kind: "deleted" }, 0]);
 });
 
-test("a stranger's is as unknown as none at all", async () => {
+test("a stranger's is as unknown as none", async () => {
   const { id, keyId } = await api.organization();
   const preparationId = await plantPreparation(api, id, keyId);
   const operation = await plantOperation(api, id, { preparationId, state: "unknown" });

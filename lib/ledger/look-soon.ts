@@ -8,12 +8,12 @@ import { operations } from "./ledger.sql.ts";
 /** Whether somebody looks, or why nobody would. */
 type Soon =
   | { kind: "soon" }
-  /** Its outcome is. */
+  /** Its outcome is known. */
   | { kind: "known" }
   | { kind: "deleted" | "disabled" | "paused" }
   | { kind: "credential"; credencial: Exclude<CredentialState, "viva"> };
 
-/** The operator does not wait for its turn: housekeeping's next run looks, as `lookAgain` may. */
+/** The operator need not wait for its turn: housekeeping's next run looks, as `lookAgain` may. */
 export function lookSoon(ctx: Context, id: string): Promise<Soon> {
   return withTx(ctx, async (tx) => {
     const isOwn = and(eq(operations.organizationId, ctx.organization.id), eq(operations.id, id));
@@ -21,7 +21,7 @@ export function lookSoon(ctx: Context, id: string): Promise<Soon> {
       .select({
         state: operations.state,
         connector: operations.connector,
-        // Null where the organization sees its deleted connection no more.
+        // Null where the organization can no longer see its deleted connection.
         credencial: connections.credencial,
         disabledAt: connections.disabledAt,
         deletedAt: connections.deletedAt,

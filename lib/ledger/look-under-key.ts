@@ -5,12 +5,12 @@ import { startLook } from "./start-look.ts";
 import { waitSeconds } from "./states.ts";
 import { wakeLedgerWorker } from "./wait-for-visit.ts";
 
-/** A caller who asks again and again learns no more by it. */
+/** A caller who asks more often learns nothing more. */
 const notWithinMs = 30_000;
 
 /**
- * Who calls again under the key of an operation that is unknown has it looked for. True where it was:
- * what that came to, if it came to an end, is in the operation's row alone.
+ * Looks for an unknown operation when it is called again under its key. True if it was looked for:
+ * only the operation's row has the result, if any.
  */
 export async function lookUnderKey(
   ctx: LedgerContext,

@@ -9,8 +9,8 @@ import { newId } from "#lib/kernel/ids.ts";
 import type { Mark } from "./act.ts";
 import type { OperationKind } from "./states.ts";
 
-// What went out with a mark of ours is found where the ledger has forgotten it. No caller waits for
-// that: the job has no question that is sealed, and its answer, ids and instants, is its result.
+// What was sent with a mark of ours is found even where the ledger has lost it. No caller waits for
+// that: the job has no sealed question, and its answer, ids and instants, is its result.
 
 interface Asked {
   kind: OperationKind;
@@ -32,7 +32,7 @@ export function askedByTarget(target: string): { kind: string; since: Date } {
 
 type SystemTx = InTransaction<SystemContext>;
 
-/** What was found by a job that was asked after an instant; null before there is one that has ended well. */
+/** What a job asked after an instant has found; null until one has succeeded. */
 export async function marksOf(
   { db }: Pick<SystemTx, "db">,
   connectionId: string,

@@ -16,7 +16,9 @@ interface DocumentLink {
   expiraEn: string;
 }
 
-/** A link that hands out a kept file: once, within five minutes, to the credential that asks now. */
+/**
+ * A link that delivers a stored file: once, within five minutes, to the credential that asks now.
+ */
 export async function offerDocument(
   ctx: Context & { baseUrl: string },
   { name, ...file }: FileRef & { name: string },
@@ -28,7 +30,7 @@ export async function offerDocument(
       .select({ until: operationFiles.expiresAt })
       .from(operationFiles)
       .where(isFile(file));
-    // A file that ends before its link would be asked for in vain.
+    // A file that ends before its link would be requested in vain.
     const ends = [createdAt.getTime() + validMs, kept?.until?.getTime() ?? Infinity];
     const until = new Date(Math.min(...ends));
     await db.orm.insert(documentTickets).values({
@@ -49,11 +51,11 @@ export async function offerDocument(
 interface OfferedDocument extends FileRef {
   hash: Buffer;
   name: string;
-  /** The system that it is of. */
+  /** Its system. */
   connector: string;
 }
 
-/** What a link would hand out to this caller now. It stays good until it is taken. */
+/** What a link would deliver to this caller now. It stays valid until it is taken. */
 export async function findOffered(ctx: Context, ticket: string): Promise<OfferedDocument> {
   const [found] = await withTx(ctx, ({ db }) =>
     db.orm
@@ -78,7 +80,7 @@ export async function findOffered(ctx: Context, ticket: string): Promise<Offered
   return { hash, operationId, kind, version, name, connector: found.connector };
 }
 
-/** Of two who take it at once one gets it. */
+/** If two take it at once, one gets it. */
 export async function takeOffered(
   ctx: Context & { vault: Vault },
   { hash, ...file }: OfferedDocument,
@@ -95,7 +97,7 @@ export async function takeOffered(
   return bytes;
 }
 
-/** An hour after its end nobody asks any more why a link is over. */
+/** An hour after its end nobody asks any more why a link has ended. */
 export async function dropOldTickets(ctx: SystemContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - 3_600_000);
   await withSystemTx(ctx, ({ db }) =>

@@ -8,9 +8,9 @@ import { operations, type OperationRow } from "./ledger.sql.ts";
 type Tx = Pick<InTransaction<SystemContext>, "db">;
 
 /**
- * Nobody can tell yet whether the company's other one is out that looks the same, and that somebody of
- * the organization asked for. A second one would be the double that keys are there to prevent, and
- * neither could be told from the other again.
+ * Throws while it is unknown whether another operation of the company that looks the same was
+ * issued, requested by somebody in the organization. A second one would be the duplicate that keys
+ * are there to prevent, and the two could never be told apart again.
  */
 export async function refuseLookAlike(
   { db }: Tx,
@@ -38,12 +38,12 @@ export async function refuseLookAlike(
     .limit(1);
   if (found === undefined) return;
   const { open, deletedAt } = found;
-  // Of a deleted connection nobody can have it looked for: there is no call to name.
+  // On a deleted connection nobody can have it looked for: there is no call to name.
   const isKnown = limitedTo === null || limitedTo.includes(open.connectionId);
   throw words.lookAlike(isKnown && deletedAt === null ? open : null);
 }
 
-/** Until the transaction ends no other of its look-alikes crosses its barrier. */
+/** Until the transaction ends none of its look-alikes can cross its barrier. */
 export async function lockLookAlikes({ db }: Tx, row: OperationRow): Promise<void> {
   const name = `look-alikes ${row.connector} ${row.companyRut} ${row.looksLike}`;
   await db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);

@@ -23,14 +23,17 @@ import { wakeLedgerWorker } from "./wait-for-visit.ts";
 
 type Columns = typeof operations.$inferInsert;
 
-/** What an act says of a new operation. */
+/** What an act says about a new operation. */
 interface Described extends Pick<
   Columns,
   "preparationId" | "subjectId" | "looksLike" | "documentHash" | "tipoDte" | "target"
 > {
-  /** Who acts, where it is not the connection's company. */
+  /** Who acts, if it is not the connection's company. */
   companyRut?: string;
-  /** What is to be done, kept sealed, where neither a preparation nor a request of the act's own keeps it. */
+  /**
+   * What is to be done, stored sealed, unless a preparation or a request of the act's own stores
+   * it.
+   */
   order?: unknown;
 }
 
@@ -38,25 +41,26 @@ interface OperationOrder extends KeyedCall {
   kind: OperationRow["kind"];
   terms: ActTerms;
   operationRequestId: string;
-  /** Thrown where the key has no operation: then this would be a new one. */
+  /** Thrown when the key has no operation yet, so this would start a new one. */
   whyNotNew: AppError | null;
   /** In the transaction that claims the key: throws what refuses the operation. */
   describe(tx: InTransaction<LedgerContext>): Promise<Described>;
   /**
-   * Once it is inserted, in that transaction: counts it against the limits whose row it locks, throws
-   * what refuses it, and keeps its request. The act's `changed` takes off the count what is given up or refused.
+   * Once it is inserted, in that transaction: counts it against the limits whose row it locks,
+   * throws what refuses it, and stores its request. The act's `changed` uncounts what is given up
+   * or refused.
    */
   reserve?(tx: InTransaction<LedgerContext>, row: OperationRow): Promise<void>;
-  /** What a start is told that the database refused, or that `describe` did. */
+  /** Turns the error of a start that the database or `describe` refused into its caller's. */
   explain(error: unknown): Promise<unknown>;
   /** How long its caller waits for it: by default as long as any call may. */
   waitSeconds?: number;
 }
 
 /**
- * Does a thing once: for the first caller of a key it is done, every later one is told what became
- * of it. Waits for the worker, and never does anything outside itself. Of what has a request of its
- * own each is told the request, however far it is.
+ * Does a thing once: it is done for the first caller of a key, and every later one is told the
+ * outcome. Waits for the worker, and never does anything outside itself. If the act has requests,
+ * each caller gets the request, however far it is.
  */
 export async function operate(
   ctx: LedgerContext,
@@ -101,7 +105,7 @@ async function replay(
   return answerOf(ctx, row, "replayed", terms);
 }
 
-/** Somebody claimed the key between the look at it and the start. */
+/** Another call claimed the key between the look at it and the start. */
 async function replayFaster(
   ctx: LedgerContext,
   connection: ActingConnection,
@@ -129,7 +133,9 @@ async function lookUp(ctx: LedgerContext, id: string): Promise<OperationRow | nu
   return row ?? null;
 }
 
-/** Claims the key, describes the operation and queues it, together; null: the key is taken. */
+/**
+ * Claims the key, describes the operation and queues it, all together; null if the key is taken.
+ */
 async function start(
   ctx: LedgerContext,
   connection: ActingConnection,
@@ -139,7 +145,7 @@ async function start(
   const organizationId = ctx.organization.id;
   await ctx.vault.prepare({ organizationId, purpose: "answer" });
   return withTx(ctx, async (tx) => {
-    // Before a preview's term is looked at: nothing begins after it.
+    // Before a preview's term is checked: nothing begins after it.
     const createdAt = ctx.clock.now();
     if (!(await claimForOperation(tx, order, operationId))) return null;
     const { order: asked, companyRut, ...described } = await order.describe(tx);
@@ -159,7 +165,7 @@ async function start(
       ...place,
       connectionId: connection.id,
       connector: connection.connector,
-      // Without one a connection is a company of its own.
+      // Without one a connection counts as a company of its own.
       companyRut: companyRut ?? connection.rut ?? connection.id,
       kind: order.kind,
       toolId: order.toolId,

@@ -4,14 +4,14 @@ import type { ActTerms, SynchronousTerms } from "./act.ts";
 import type { LedgerContext } from "./ledger-context.ts";
 import type { OperationRow } from "./ledger.sql.ts";
 
-/** What an operation answers, word by word each time. */
+/** An operation's answer, word for word the same each time. */
 export interface OperationAnswer {
   data: Record<string, unknown>;
   idempotency: "stored" | "replayed";
   operationRequestId: string;
 }
 
-/** An error that is an operation's own end, given again to any caller who asks under its key. */
+/** An error that is an operation's own end, returned again to any caller who asks under its key. */
 export class OperationFailed extends AppError {
   readonly idempotency: OperationAnswer["idempotency"];
   readonly operationRequestId: string;
@@ -42,7 +42,7 @@ export async function answerOf(
   }
 }
 
-/** What the request refuses to tell is this call's answer too. */
+/** An error of the request is this call's answer too. */
 async function requestOf(
   answer: Promise<Record<string, unknown>>,
   about: Omit<OperationAnswer, "data">,
@@ -106,7 +106,7 @@ function errorOf({ errorCode }: OperationRow): ErrorCode {
   return errorCode !== null && isErrorCode(errorCode) ? errorCode : "upstream_error";
 }
 
-/** Of what was not done: what its visit, or its proof, said of it. */
+/** For one that was not done: the details from its visit, or its proof. */
 async function keptDetails(
   ctx: { vault: Vault },
   row: OperationRow,

@@ -15,7 +15,7 @@ import { waitForVisit } from "./wait-for-visit.ts";
 /** One file of what was done, in the version that was fetched. */
 export interface FileRef {
   operationId: string;
-  /** As its act calls it. */
+  /** The act's name for it. */
   kind: string;
   version: number;
 }
@@ -23,7 +23,7 @@ export interface FileRef {
 /** What most have: one file, which never changes. */
 const only = { kind: "pdf", version: 1 } as const;
 
-/** The file that `operationFile` answers, as a link names it. */
+/** The file that `operationFile` returns, as a link names it. */
 export function fileOf(
   { id }: Pick<OperationRow, "id">,
   { kind, version }: Omit<FileRef, "operationId"> = only,
@@ -31,7 +31,10 @@ export function fileOf(
   return { operationId: id, kind, version };
 }
 
-/** A file of what was done: kept from the first time, fetched from the portal until then if it may be. */
+/**
+ * A file of what was done: stored from the first time on, fetched from the portal before that if
+ * allowed.
+ */
 export async function operationFile(
   ctx: LedgerContext,
   terms: ActTerms,
@@ -78,7 +81,7 @@ export function sealFile(
   return vault.seal(placeOf(row.organizationId, fileOf(row, name)), bytes);
 }
 
-/** Kept from now on: the next call does not visit. */
+/** Stored from now on: the next call does not visit. */
 export async function keepFile(
   tx: InTransaction<SystemContext>,
   terms: ActTerms,
@@ -98,7 +101,8 @@ export async function keepFile(
   const kept = await tx.db.orm
     .insert(operationFiles)
     .values({ organizationId, operationId, ...set })
-    // Two that were fetched at once are the same file. One past its term waits for housekeeping only.
+    // Two that were fetched at once are the same file. One past its term only waits for
+    // housekeeping.
     .onConflictDoUpdate({
       target: [operationFiles.operationId, operationFiles.kind, operationFiles.version],
       set,
@@ -116,7 +120,7 @@ async function openFile(
 ): Promise<Buffer | null> {
   const file = await openKept(ctx, ref);
   const { kind, version } = ref;
-  // The release before kept one that has no other name.
+  // The previous release stored one that has no other name.
   const isOnly = kind === only.kind && version === only.version;
   if (file !== null || row.pdf === null || !isOnly) return file;
   const bytes = await ctx.vault.open(earlierPlaceOf(row), row.pdf);
@@ -127,7 +131,7 @@ async function openFile(
   return bytes;
 }
 
-/** A file that is kept and within its term; null when it is not there. */
+/** A file that is stored and within its term; null when there is none. */
 export async function openKept(
   ctx: Context & { vault: Vault },
   file: FileRef,
@@ -144,7 +148,9 @@ export async function openKept(
   return ctx.vault.open(placeOf(organizationId, file), kept.sealed);
 }
 
-/** Of an act whose files only some programs may open: to the instant, and nothing says it was kept. */
+/**
+ * For an act whose files only some programs may open: kept until that instant, and not announced.
+ */
 export async function keepPrivately(
   { vault, ...tx }: InTransaction<SystemContext> & { vault: Vault },
   organizationId: string,
@@ -190,7 +196,7 @@ function placeOf(organizationId: string, { operationId, kind, version }: FileRef
   return { organizationId, purpose, table: "operation_files", column: "sealed", row };
 }
 
-/** Where the release before sealed it. */
+/** Where the previous release sealed it. */
 function earlierPlaceOf({ organizationId, id }: OperationRow): SealedPlace {
   return { organizationId, purpose: "answer", table: "operations", column: "pdf", row: id };
 }

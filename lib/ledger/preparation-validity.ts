@@ -2,8 +2,8 @@ import type { Context, InTransaction } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 
 /**
- * Of `preparations p`, for statements that read it: nothing is left open by a key or a grant that has
- * ended, nor by who is no member any more. `now`: the instant, a parameter of the statement.
+ * For statements that read `preparations p`: nothing stays open when its key or grant has ended, or
+ * its maker is no longer a member. `now`: the instant, a parameter of the statement.
  */
 export function isAnnulledAt(now: string): string {
   return `(p.actor_kind = 'api_key' and not exists (
@@ -18,7 +18,7 @@ export function isAnnulledAt(now: string): string {
       select from members m where m.organization_id = p.organization_id and m.user_id = p.actor_id))`;
 }
 
-/** Of `preparations p` too: the word of a person counts while they may issue. */
+/** Also for `preparations p`: a person's confirmation counts while they may issue. */
 export const isConfirmed = `exists (
     select from members m where m.organization_id = p.organization_id and m.user_id = p.confirmed_by
       and (m.role in ('owner', 'admin') or m.can_issue))`;
@@ -36,7 +36,7 @@ const find: Statement = {
     from preparations p where p.organization_id = $1 and p.id = $2`,
 };
 
-/** What has become of those who made and confirmed it. */
+/** Whether its maker and its confirmer may still act. */
 export async function validityOf(
   { db, organization, clock }: InTransaction<Context>,
   previewRef: string,

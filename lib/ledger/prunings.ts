@@ -1,6 +1,8 @@
 import { pruning } from "#lib/db/prunings.ts";
 
-/** Nobody may find out any more what became of one that is open, so it stays for ever. */
+/**
+ * An operation with an unknown outcome is never dropped: without its row nobody could find it out.
+ */
 export const isOldOperation = (as: string): string =>
   `${as}.created_at < $1 and ${as}.finished_at < $1
       and ${as}.state in ('emitted', 'done', 'rejected', 'released')`;
@@ -13,7 +15,7 @@ export const previewPruning = pruning({
       and not exists (select from operations o where o.preparation_id = t.id)`,
 });
 
-/** What was done, after the requests that name it, and then what was previewed of it. */
+/** Finished operations, after the requests that refer to them, and then their previews. */
 export const operationPrunings = [
   pruning({
     table: "operations",

@@ -5,7 +5,7 @@ import { ledgerScene, type LedgerScene } from "#tests/support/ledger-scene.ts";
 import type { Act } from "./act.ts";
 import { readLive } from "./read-live.ts";
 
-/** Each visit of the portal, by what was read there. */
+/** Each visit to the portal, by what was read there. */
 let read: unknown[] = [];
 
 const act: Act = {
@@ -42,7 +42,7 @@ beforeEach(() => {
   scene.held.jobs = null;
 });
 
-/** By a program: what the service reads for itself takes nobody's place. */
+/** From a program: what the service reads for itself takes nobody's place. */
 function ask(input: unknown): Promise<unknown> {
   const ctx = { ...scene.ctx, actor: { ...scene.ctx.actor, kind: "api_key" as const } };
   const question = { kind: "honorarios", reading: "previsualizar", input } as const;
@@ -55,13 +55,13 @@ const kept = () =>
      from sync_jobs where kind = 'live' order by created_at desc, id desc limit 1`,
   );
 
-test("what is read is answered to its caller, and kept nowhere", async () => {
+test("what is read is answered to its caller, and stored nowhere", async () => {
   expect(await ask("OC-118")).toEqual({ de: "OC-118", bruto: 500_000 });
   expect(read).toEqual(["OC-118"]);
   expect(await kept()).toEqual([{ status: "succeeded", kept: false, until: null }]);
 });
 
-test("what stopped it is its caller's error, and what was asked is kept no longer", async () => {
+test("what stopped it is its caller's error, and the question is not kept", async () => {
   await expect(ask("closed")).rejects.toMatchObject({
     code: "upstream_error",
     details: { closed: true },
@@ -69,7 +69,7 @@ test("what stopped it is its caller's error, and what was asked is kept no longe
   expect(await kept()).toEqual([{ status: "failed", kept: false, until: null }]);
 });
 
-test("while it waits it is sealed, and a wake-up that comes late reads nothing", async () => {
+test("while it waits it is sealed, and a late wake-up reads nothing", async () => {
   const { held, api, run } = scene;
   const jobs: string[] = [];
   held.jobs = jobs;

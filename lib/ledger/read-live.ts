@@ -7,14 +7,14 @@ import type { ActingConnection, LedgerContext } from "./ledger-context.ts";
 import type { OperationKind } from "./states.ts";
 import { waitForVisit } from "./wait-for-visit.ts";
 
-/** A question of an act's own: by the kind that it does, and the name of its reading. */
+/** An act's own question: by one of its kinds, and the name of its reading. */
 export interface LiveQuestion {
   kind: OperationKind;
   reading: string;
   input: unknown;
 }
 
-/** Has something read in the portal that changes nothing there, and keeps nothing of it. */
+/** Reads something in the portal, which changes nothing there, and keeps nothing of it. */
 export async function readLive(
   ctx: LedgerContext,
   connection: ActingConnection,

@@ -23,14 +23,14 @@ const claims = {
 } as const;
 const receipt = signReceipt(secret, claims);
 
-test("a receipt of a published key says what was signed, and by which key", () => {
+test("a receipt with a published key says what was signed, and by which key", () => {
   expect(readReceipt(receipt, keys)).toEqual({ kind: "signed", kid: keys[0]?.kid, claims });
   const [half] = keys;
   const elsewhere = publishedKeys(new ServiceSecret({}), [half?.x ?? ""]);
   expect(readReceipt(receipt, elsewhere)).toMatchObject({ kind: "signed" });
 });
 
-test("one of a key that is not published is neither good nor bad", () => {
+test("one with an unpublished key is neither good nor bad", () => {
   const others = publishedKeys(newSecret(), []);
   expect(readReceipt(receipt, others)).toMatchObject({ kind: "unknown_key", claims });
 });

@@ -9,11 +9,11 @@ type Claims = z.output<typeof Claims>;
 /** What a receipt says, and whether a key of the service has signed it. */
 export type ReadReceipt =
   | { kind: "signed"; kid: string; claims: Claims }
-  /** By a key that is not published here: nobody can tell. */
+  /** By a key that is not published here: it cannot be verified. */
   | { kind: "unknown_key"; kid: string; claims: Claims }
   | { kind: "not_signed" };
 
-/** Verifies it as anybody can who has the published keys. */
+/** Verifies it as anybody with the published keys can. */
 export function readReceipt(receipt: string, keys: readonly PublishedKey[]): ReadReceipt {
   const [head = "", payload = "", signature = "", ...more] = receipt.split(".");
   const header = Header.safeParse(opened(head));
@@ -26,12 +26,12 @@ export function readReceipt(receipt: string, keys: readonly PublishedKey[]): Rea
   const key = createPublicKey({ key: { kty, crv, x }, format: "jwk" });
   const signed = Buffer.from(`${head}.${payload}`);
   const bytes = Buffer.from(signature, "base64url");
-  // The last character has bits to spare: only one way to write a signature is the service's.
+  // The last character has unused bits: only one spelling of a signature is the service's.
   const isGood = bytes.toString("base64url") === signature && verify(null, signed, key, bytes);
   return isGood ? { kind: "signed", kid, claims: claims.data } : { kind: "not_signed" };
 }
 
-/** Undefined of what is no JSON. */
+/** Undefined if it is not JSON. */
 function opened(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, "base64url").toString("utf8"));

@@ -3,15 +3,15 @@ import type { FolioProof } from "#lib/contract/index.ts";
 import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 
-/** What a receipt attests: under which key, of what, what came of it, and when. */
+/** What a receipt attests: the key, the subject, the outcome, and when. */
 interface ReceiptClaims {
   operacionId: string;
   idempotencyKey: string;
   toolId: string;
   inputHash: string;
-  /** Null where the folio was found in the list alone: whose document it is, is then a conclusion. */
+  /** Null where the folio was only found in the list: whose document it is was then inferred. */
   documentHash: string | null;
-  /** The word of its act where it was done. */
+  /** Its act's own word if it was done. */
   resultado: string;
   tipoDte: number | null;
   folio: number | null;
@@ -30,7 +30,7 @@ export interface PublishedKey {
   alg: "EdDSA";
 }
 
-// What PKCS 8 writes before the 32 bytes of an Ed25519 key.
+// The PKCS 8 prefix of the 32 bytes of an Ed25519 key.
 const pkcs8Head = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /** The compact form of a JSON Web Signature: anybody with the published key can verify it. */
@@ -44,8 +44,8 @@ export function signReceipt(secret: ServiceSecret, claims: ReceiptClaims): strin
 }
 
 /**
- * The keys that verify receipts, in the form of JSON Web Keys: the one that signs first, and all that
- * ever have. `others` are public halves whose private ones are held elsewhere, or by nobody any more.
+ * The keys that verify receipts, as JSON Web Keys: the signing one first, and all former ones.
+ * `others` are public halves whose private ones are held elsewhere, or no longer exist.
  */
 export function publishedKeys(secret: ServiceSecret, others: readonly string[]): PublishedKey[] {
   const all = [...privateKeys(secret).map(publicHalf), ...others.map(published)];

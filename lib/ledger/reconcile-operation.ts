@@ -10,8 +10,8 @@ import { waitForVisit } from "./wait-for-visit.ts";
 const dayMs = 86_400_000;
 
 /**
- * Has the portal's list looked at for an operation whose outcome is not known, or that was refused:
- * a list that was late may show it after all. Whatever it shows, nothing is sent again. What is done,
+ * Checks the portal's list for an operation whose outcome is not known, or that was refused: a list
+ * that lagged behind may show it after all. Whatever it shows, nothing is sent again. What is done,
  * or was never sent, is answered as it is.
  */
 export async function reconcileOperation(
@@ -32,7 +32,10 @@ export async function reconcileOperation(
   return findOwn(ctx, terms, own);
 }
 
-/** By when it ended, which releases before noted too: past the term what was asked for is dropped. */
+/**
+ * By when it ended, which earlier releases recorded too: past the term what was asked for is
+ * dropped.
+ */
 function isKept({ finishedAt }: OperationRow, now: Date): boolean {
   return finishedAt !== null && finishedAt.getTime() + keptAnswerDays * dayMs > now.getTime();
 }

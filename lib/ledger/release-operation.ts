@@ -7,8 +7,8 @@ import { changeOperation } from "./change-operation.ts";
 import { operations, type OperationRow } from "./ledger.sql.ts";
 
 /**
- * Nothing happened outside: the preparation can be used again, and the key too. What has a request of
- * its own keeps its key, under which the request then says that it was given up.
+ * Nothing happened outside: the preparation can be used again, and the key too. An operation with a
+ * request keeps its key, under which the request then says that it was given up.
  */
 export async function releaseOperation(
   tx: InTransaction<SystemContext>,

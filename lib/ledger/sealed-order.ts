@@ -7,7 +7,9 @@ interface Place {
   id: string;
 }
 
-/** What a preparation is about, sealed: it names people and what they buy. Its act alone reads it. */
+/**
+ * What a preparation is about, sealed: it names people and what they buy. Only its act reads it.
+ */
 export function sealOrder(
   { vault }: { vault: Vault },
   place: Place,
@@ -24,7 +26,7 @@ export async function openOrder(
   return JSON.parse(plain.toString("utf8")) as unknown;
 }
 
-/** The same of an operation for which nothing was prepared. */
+/** The same for an operation for which nothing was prepared. */
 export function sealAsked({ vault }: { vault: Vault }, place: Place, order: unknown) {
   return vault.seal(askedPlaceOf(place), Buffer.from(JSON.stringify(order)));
 }
@@ -46,7 +48,7 @@ function placeOf({ organizationId, id }: Place): SealedPlace {
   return { organizationId, purpose: "answer", table: "preparations", column: "document", row: id };
 }
 
-/** Names a value: the same for the same, whatever the order of its fields. */
+/** Hashes a value: the same for equal values, whatever the order of their fields. */
 export function hashOf(value: unknown): string {
   return createHash("sha256").update(canonicalJson(value)).digest("hex");
 }

@@ -2,10 +2,10 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { operations } from "./ledger.sql.ts";
 
-/** By then a list that was late has caught up, as far as anybody has seen. */
+/** As far as anybody has seen, a list that lags behind has caught up by then. */
 const lookedForHours = 24;
 
-/** Unknown, and a look so long after its barrier did not find it either. */
+/** Unknown, and a look this long after its barrier did not find it either. */
 export const mayBeSetAside = sql<boolean>`(${operations.state} = 'unknown'
   and ${operations.setAsideAt} is null
   and exists (select from operation_evidence e
@@ -13,8 +13,9 @@ export const mayBeSetAside = sql<boolean>`(${operations.state} = 'unknown'
       and e.at >= ${operations.barrierAt} + ${`${lookedForHours} hours`}::interval))`;
 
 /**
- * A person goes on without knowing. It stays unknown and is looked for as before; what it kept back it
- * keeps back no more. Only for an act whose look tells a later one from it. False where it may not be.
+ * A person goes on without knowing. It stays unknown and is looked for as before, but no longer
+ * holds others back. Only for an act whose look can tell a later one from it. False where it is not
+ * allowed.
  */
 export async function setAside(
   { db, clock }: InTransaction<SystemContext>,

@@ -51,12 +51,12 @@ const terms: SynchronousTerms = {
     lookCall: () => ({}),
   },
 };
-// Neither end below asks the order.
+// Neither outcome below uses the order.
 const order = { answer: () => ({}), folioOf: () => null };
 const to = (outcome: Outcome) => (tx: Settler, row: OperationRow) =>
   settleOperation(tx, { row, order, terms }, outcome);
 
-test("an outcome that nobody knows is counted when it becomes so, and not at every look", async () => {
+test("an unknown outcome is counted when it becomes unknown, and not at every look", async () => {
   expect(await settling("crossed", to({ kind: "unknown" }))).toEqual([["unknown", 1]]);
   expect(await settling("unknown", to({ kind: "unknown" }))).toEqual([]);
 });

@@ -25,8 +25,8 @@ export interface Settled {
 const unsettled: OperationState[] = ["crossed", "unknown"];
 
 /**
- * One of the three ends that there are past the barrier. What is done stays so; what was refused is
- * unknown from the day on which a look shows that it may be out after all.
+ * One of the three possible ends after the barrier. What is done stays so; what was refused becomes
+ * unknown once a look shows that it may have been issued after all.
  */
 export async function settleOperation(
   tx: Settler,
@@ -44,11 +44,12 @@ export async function settleOperation(
     .where(eq(preparations.id, preparationId));
 }
 
-/** False when it is what it was. */
+/** False when it is unchanged. */
 function record(tx: Settler, settled: Settled, outcome: Outcome): Promise<boolean> {
   switch (outcome.kind) {
     case "done":
-      // It was told that nothing was done: what is listed now contradicts that, and proves neither.
+      // Callers were told that nothing was done: what is listed now contradicts that, and proves
+      // neither.
       return settled.row.state === "rejected"
         ? leaveUnknown(tx, settled)
         : settleDone(tx, settled, outcome);
@@ -99,7 +100,7 @@ async function settleRejected(tx: Settler, settled: Settled, refusal: string): P
   );
 }
 
-/** The caller's key goes with it, as that of what is given up before the barrier. */
+/** Releases the caller's key too, as when it is given up before the barrier. */
 async function settleUndone(tx: Settler, settled: Settled, error: AppError): Promise<boolean> {
   const { row, terms } = settled;
   const change = { state: "rejected", refusal: error.code } as const;
@@ -120,7 +121,10 @@ function sealedDetails({ vault }: Settler, row: OperationRow, details: object): 
   return vault.seal(outcomePlace(row), Buffer.from(JSON.stringify(details)));
 }
 
-/** To look at the list once more and find nothing yet is no change: only the next look is later. */
+/**
+ * Another look at the list that still finds nothing changes nothing, except that the next look is
+ * later.
+ */
 async function leaveUnknown(tx: Settler, settled: Settled): Promise<boolean> {
   const { row, terms } = settled;
   const lookAgainAt = nextLook(row, tx.clock.now());
@@ -167,7 +171,7 @@ function receiptOf(
     idempotencyKey: row.idempotencyKey,
     toolId: row.toolId,
     inputHash: row.inputHash,
-    // The list shows no more than what it was searched for: of the rest it proves nothing.
+    // The list shows no more than what was searched for: it proves nothing about the rest.
     documentHash: done?.prueba === "lista" ? null : row.documentHash,
     resultado: done === null ? "rechazado" : terms.words.done,
     tipoDte: row.tipoDte,
@@ -182,7 +186,7 @@ const shortestMs = 30_000;
 const longestMs = 6 * 3_600_000;
 const lookedForMs = 30 * 86_400_000;
 
-/** A late list is looked at again: soon at first, then less and less, for a month. */
+/** A list that lags behind is looked at again: soon at first, then less and less, for a month. */
 export function nextLook({ barrierAt }: OperationRow, now: Date): Date | null {
   const ageMs = now.getTime() - (barrierAt ?? now).getTime();
   if (ageMs > lookedForMs) return null;

@@ -5,7 +5,7 @@ import { startJob } from "#lib/jobs/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import type { OperationRow } from "./ledger.sql.ts";
 
-/** Has what was done taken back: one job at a time, which everybody who asks for it waits for. */
+/** Starts reversing what was done: one job at a time, which everybody who asks for it waits for. */
 export async function startClosing(
   tx: Pick<InTransaction<SystemContext>, "db" | "clock">,
   { id, organizationId, connectionId, connector }: OperationRow,

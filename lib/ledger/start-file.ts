@@ -6,8 +6,9 @@ import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import type { OperationRow } from "./ledger.sql.ts";
 
 /**
- * Has the file of what was done fetched, for an act that is told of the end: nobody waits for it. Null
- * while another file of the connection is: papers are never a queue that callers wait behind.
+ * Starts fetching the file of what was done, for an act that is notified of the end: nobody waits
+ * for it. Null while another file of the connection is being fetched: callers must not queue behind
+ * papers.
  */
 export async function startFile(
   tx: Pick<InTransaction<SystemContext>, "db" | "clock">,

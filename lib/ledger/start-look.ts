@@ -7,8 +7,8 @@ import type { ActingConnection, LedgerContext } from "./ledger-context.ts";
 import { operations } from "./ledger.sql.ts";
 
 /**
- * Has the portal looked at for what became of an operation; of several callers at once one starts the
- * look, and all wait for it. Null where the last one is more recent than that.
+ * Starts a look in the portal for an operation's outcome; of several callers at once one starts it,
+ * and all wait for it. Null where the last look is more recent than that.
  */
 export function startLook(
   ctx: LedgerContext,

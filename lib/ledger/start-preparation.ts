@@ -13,11 +13,11 @@ type Columns = typeof preparations.$inferInsert;
 interface NewPreparation extends Pick<Columns, "id" | "kind" | "tipoDte" | "totals" | "target"> {
   /** What was asked for, as its act opens it again. */
   order: unknown;
-  /** What refuses it, asked in the transaction that keeps it. */
+  /** Throws what refuses it, in the transaction that stores it. */
   check(tx: InTransaction<LedgerContext>): Promise<void>;
 }
 
-/** Keeps what was asked for, and has the portal prepare it. Nothing is done yet. */
+/** Stores what was asked for, and has the portal prepare it. Nothing is done yet. */
 export async function startPreparation(
   ctx: LedgerContext,
   connection: ActingConnection,

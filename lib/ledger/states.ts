@@ -1,6 +1,6 @@
 import { documentKinds } from "#lib/contract/index.ts";
 
-/** Everything that is done once; each kind is one act's. */
+/** Everything that is done once; each kind belongs to one act. */
 export const operationKinds = [
   ...documentKinds,
   "honorarios",
@@ -13,7 +13,7 @@ export type OperationKind = (typeof operationKinds)[number];
 export const operationStates = [
   "queued",
   "running",
-  /** Past the barrier: it may be out. */
+  /** Past the barrier: it may have been sent. */
   "crossed",
   "done",
   "rejected",
@@ -23,14 +23,14 @@ export const operationStates = [
 ] as const;
 export type OperationState = (typeof operationStates)[number];
 
-/** How long a preview can be emitted. */
+/** How long a preview can be used. */
 export const preparationMinutes = 15;
 /** How long a call waits for the worker. */
 export const waitSeconds = 25;
-/** A preview that waited for so long is of no use to anybody. */
+/** A preview that waited this long is of no use to anybody. */
 export const previewWaitSeconds = 60;
 
-/** Whether something that was asked for then is so old by now. */
+/** Whether something is this old by now. */
 export function isOlder(since: Date, seconds: number, now: Date): boolean {
   return now.getTime() - since.getTime() > seconds * 1000;
 }

@@ -2,17 +2,17 @@ import { foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { actorColumns, bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { operationFiles } from "./ledger.sql.ts";
 
-/** What opens one kept file once, for who asked for it. With the file it goes. */
+/** Opens one stored file once, for the caller who asked for it. It is deleted with the file. */
 export const documentTickets = pgTable(
   "document_tickets",
   {
-    /** Of 256 random bits: nobody finds them by their hash. */
+    /** A hash of 256 random bits, which cannot be guessed from it. */
     hash: bytes().primaryKey(),
     organizationId: organizationId(),
     operationId: text("operation_id").notNull(),
     kind: text().notNull(),
     version: integer().notNull(),
-    /** Under which it is handed out. */
+    /** The file name for the delivery. */
     name: text().notNull(),
     ...actorColumns(),
     createdAt: instant("created_at").notNull(),

@@ -6,9 +6,9 @@ import type { Act } from "./act.ts";
 import { operate } from "./operate.ts";
 import { readReceipt } from "./read-receipt.ts";
 
-// The ledger with an act whose portal is the lock: what was taken back there cannot be done any more.
+// The ledger with an act whose portal is the lock: what was undone there cannot be done any more.
 
-/** What the other side shows, and what the look was told of the step before. */
+/** What the other side shows, and the notes that the look got from the earlier step. */
 const portal = { sends: 0, shows: "nothing" as "nothing" | "it", noted: [] as unknown[] };
 
 const act: Act = {
@@ -91,7 +91,7 @@ const operationsOf = (key: string) =>
 const keysOf = (key: string) =>
   scene.api.database.owner("select operation_id from idempotency_keys where key = $1", [key]);
 
-test("while nobody knows, the act's own answer is given, and the key keeps it", async () => {
+test("while the outcome is unknown, the act's own answer is given, and the key keeps it", async () => {
   const key = randomUUID();
   const first = await ask(key);
   expect(first).toMatchObject({ data: { estado: "desconocido" }, idempotency: "stored" });
@@ -101,7 +101,7 @@ test("while nobody knows, the act's own answer is given, and the key keeps it", 
   expect(portal.noted).toEqual(["slip-1", null]);
 });
 
-test("what is proven undone is rejected with its receipt, and its key is free in that moment", async () => {
+test("what is proven undone is rejected with its receipt, and its key is released at that moment", async () => {
   const key = randomUUID();
   const first = await ask(key);
   advance(61);
@@ -130,7 +130,7 @@ test("what shows up after all is done, and no later look calls it undone", async
   await ask(key);
   advance(61);
   portal.shows = "it";
-  // The name is another operation's by now: nobody may say that it is this one's.
+  // The name belongs to another operation by now: nobody may claim it for this one.
   expect(await ask(key)).toMatchObject({ data: { estado: "desconocido" } });
   expect((await keysOf(key)).length).toBe(1);
 });

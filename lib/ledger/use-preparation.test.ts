@@ -41,7 +41,7 @@ const contextOf = (actor: Actor): Context => ({
   requestId: "req_1",
 });
 
-/** What the actor is told who emits what `maker` previewed; null: the document. */
+/** What the actor is told when it issues what `maker` previewed; null: the document. */
 async function refusalOfEmitting(
   maker: Pick<Actor, "kind" | "id">,
   actor: Actor,
@@ -79,7 +79,7 @@ const agent = (grantId: string, scopes: string[], userId: string): Actor =>
     clientId: "cliente",
   });
 
-test("a preview belongs to its grant, whatever the token that it was made with", async () => {
+test("a preview belongs to its grant, whatever token it was made with", async () => {
   const userId = await plantMember(database, organization.id);
   const clients = ["uno", "otro"].map((clientId) => consent(context, userId, { clientId }));
   const [own, other] = (await Promise.all(clients)).map(({ id }) => id);
@@ -111,7 +111,7 @@ describe("what was confirmed", () => {
   const emitted = (maker: Pick<Actor, "kind" | "id">, clock: Clock = systemClock) =>
     refusalOfEmitting(maker, anybody, { confirmedBy, clock });
 
-  test("of a key is annulled with it: revoked, or past its end", async () => {
+  test("for a key is annulled when the key is revoked or expires", async () => {
     const organizationId = organization.id;
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const { id } = await createApiKey(
@@ -127,7 +127,7 @@ describe("what was confirmed", () => {
     expect(await emitted(maker)).toBe(annulled);
   });
 
-  test("of an agent is annulled with its grant, and with the membership of its person", async () => {
+  test("for an agent is annulled with its grant, and with the membership of its person", async () => {
     const userId = await plantMember(database, organization.id);
     const makers = [];
     for (const clientId of ["tres", "cuatro"]) {

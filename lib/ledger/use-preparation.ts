@@ -12,7 +12,9 @@ interface WantedPreparation {
   words: ActWords;
 }
 
-/** Uses the preparation, when this caller may. Its row stays locked until the operation is committed. */
+/**
+ * Uses the preparation, if this caller may. Its row stays locked until the operation is committed.
+ */
 export async function usePreparation(
   tx: InTransaction<LedgerContext>,
   connection: ActingConnection,
@@ -26,7 +28,7 @@ export async function usePreparation(
       and(eq(preparations.organizationId, tx.organization.id), eq(preparations.id, previewRef)),
     )
     .for("update");
-  // One answer for a stranger's, another connection's, another kind's and none at all.
+  // One answer for a stranger's, another connection's, another kind's and none.
   const isOwn = row !== undefined && row.connectionId === connection.id && row.kind === kind;
   if (!isOwn || row.documentHash === null || row.state === "consumed") {
     throw new AppError(words.invalid);
@@ -38,7 +40,8 @@ export async function usePreparation(
   const { isAnnulled, isConfirmed } = await validityOf(tx, row.id);
   if (isAnnulled) throw new AppError(words.invalid);
   const isMaker = row.actorKind === tx.actor.kind && row.actorId === tx.actor.id;
-  // Its maker confirms by emitting, for this call alone; a person's word holds for everybody.
+  // Its maker confirms by issuing it, for this call only; a person's confirmation counts for
+  // everybody.
   if (!isMaker && !isConfirmed) {
     throw new AppError(words.unconfirmed, { details: { previewRef } });
   }

@@ -5,7 +5,10 @@ import { waitSeconds } from "./states.ts";
 
 type Waking = Context & { emissionQueue: Queue };
 
-/** Wakes a worker for a committed job, and waits for its visit: a failed one is its caller's error. */
+/**
+ * Wakes a worker for a committed job, and waits for its visit: if that fails, it is its caller's
+ * error.
+ */
 export async function waitForVisit(ctx: Waking, jobId: string): Promise<void> {
   await wakeLedgerWorker(ctx, jobId);
   const job = await waitForJob(ctx, jobId, waitSeconds);

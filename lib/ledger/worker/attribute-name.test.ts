@@ -51,7 +51,7 @@ describe("among others that look the same", () => {
     expect(attributed(seeker([], 7), [seeker([], 7)], [7])).toBeNull();
   });
 
-  test("each has its own when all are listed and there is one way alone", () => {
+  test("each has its own when all are listed and there is only one way", () => {
     const first = seeker();
     const second = seeker([7]);
     const third = seeker([7, 8]);

@@ -1,14 +1,14 @@
 /** An operation past the barrier that is looked for in a list, by the names of what is listed. */
 export interface Seeker {
-  /** Listed before its own sending: none of these is its own. */
+  /** Listed before it was sent: none of these is its own. */
   known: ReadonlySet<string>;
-  /** The name in the portal's answer, when one came: it decides, and never proves alone. */
+  /** The name in the portal's answer, if one came: it decides, and never proves alone. */
   answered: string | null;
 }
 
 /**
- * Which of the listed names that look like the operation's is its own: null when none is, or when to
- * say so would be a guess. Their order tells nothing: what was sent first may arrive last.
+ * Which of the listed names that look like the operation's is its own: null when none is, or when
+ * it would be a guess. Their order says nothing: what was sent first may arrive last.
  */
 export function attributeName(
   own: Seeker,
@@ -18,7 +18,7 @@ export function attributeName(
   if (own.answered !== null) {
     const { answered } = own;
     const isClaimedTwice = rivals.some((rival) => rival.answered === answered);
-    // A look-alike under another name contradicts the answer: it stays open which of them lies.
+    // A look-alike under another name contradicts the answer: it stays open which of them is right.
     return canBe(own, answered) && listed.includes(answered) && !isClaimedTwice ? answered : null;
   }
   const named = rivals.filter(
@@ -40,7 +40,7 @@ function canBe({ known }: Seeker, name: string): boolean {
   return !known.has(name);
 }
 
-/** As many names as seekers, and one way alone to give each seeker one that it can have. */
+/** As many names as seekers, and only one way to give each seeker one that it can have. */
 function onlyWay(
   seekers: readonly Seeker[],
   listed: readonly string[],
@@ -52,7 +52,7 @@ function onlyWay(
     const forced = seekers.find(
       (seeker) => !given.has(seeker) && choices(seeker, free).length === 1,
     );
-    // Where there is one way alone, somebody always has a single choice left.
+    // If there is only one way, some seeker always has a single choice left.
     if (forced === undefined) return null;
     for (const name of choices(forced, free)) {
       given.set(forced, name);

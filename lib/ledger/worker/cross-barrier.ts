@@ -10,7 +10,9 @@ import { operations, type OperationRow } from "../ledger.sql.ts";
 import { lockLookAlikes, refuseLookAlike } from "../open-look-alike.ts";
 import { isOlder, preparationMinutes } from "../states.ts";
 
-/** The fence: committed before anything is sent, by the one worker that still holds the operation. */
+/**
+ * The fence: committed before anything is sent, by the one worker that still holds the operation.
+ */
 export async function crossBarrier(
   ctx: WorkerContext,
   job: ClaimedJob,
@@ -41,7 +43,7 @@ export async function crossBarrier(
   });
 }
 
-/** The names of what was listed before: kept, because none of it can be the operation's own. */
+/** Stores the names of what was listed before, because none of it can be the operation's own. */
 export async function recordKnown(
   ctx: WorkerContext,
   job: ClaimedJob,

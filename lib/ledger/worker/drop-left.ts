@@ -7,16 +7,16 @@ import { recordStep } from "../evidence.ts";
 import { operationEvidence, operations, type OperationRow } from "../ledger.sql.ts";
 import { notesOf } from "./look-once.ts";
 
-/** What is left for longer, a person has seen and has kept. */
+/** Anything left for longer has been seen and kept by a person. */
 const lookedBackMs = 7 * 24 * 3_600_000;
-/** Of one visit, which has its own work to do. */
+/** Per visit, which has its own work to do. */
 const most = 5;
-/** Of one whose leavings were looked for: a step of its own, taken once. */
+/** Marks an operation whose leftovers were looked for: a step recorded once. */
 const lookedFor = "left_looked_for";
 
 /**
- * What is given up with its worker, or without one, could not take away what it had made: the next visit
- * of its connection does. What fails keeps nothing back, and is tried by the visit after it.
+ * An operation given up with its worker, or without one, could not remove what it had made: its
+ * connection's next visit does. A failure holds nothing back, and is retried by the visit after it.
  */
 export async function dropLeft(
   ctx: WorkerContext,
@@ -25,7 +25,7 @@ export async function dropLeft(
 ): Promise<void> {
   if (order.dropLeft === undefined) return;
   for (const id of await leftBy(ctx, row)) {
-    // Written under the other's name, and only while this job is held.
+    // Recorded under the other operation, and only while this job is held.
     const ofLeft = { ...job, targetId: id };
     try {
       await order.dropLeft({ ...at, ...notesOf(ctx, ofLeft) }, id);

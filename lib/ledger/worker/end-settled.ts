@@ -7,10 +7,10 @@ import type { Outcome } from "../act.ts";
 import { settleOperation, type Settled } from "../settle-operation.ts";
 import { endFailed, endWell, type VisitedAct } from "./visit-act.ts";
 
-/** What is one operation's is no other's. */
+/** One operation's name cannot be another's. */
 const ofOne = ["operations_one_per_folio", "operations_one_per_name"];
 
-/** Ends the job together with what became of its operation. */
+/** Ends the job together with its operation. */
 export async function endSettled(
   ctx: WorkerContext,
   job: ClaimedJob,
@@ -30,18 +30,18 @@ export async function endSettled(
     await endAs(outcome);
   } catch (error) {
     const violated = violatedConstraint(error) ?? "";
-    // Since it was refused another one has begun that takes the same document back.
+    // Since the refusal another operation has begun that reverses the same document.
     if (violated === "operations_one_per_target" && visit.kind === "visited") {
       return endWell(ctx, job, visit, () => Promise.resolve());
     }
     if (!ofOne.includes(violated)) throw error;
-    // It is another operation's of the company, of which nobody here is told anything.
+    // It belongs to another operation of the company, about which nobody here is told anything.
     await endAs({ kind: "unknown" });
   }
   if (settled.terms.changed !== undefined) await wakeFollowing(ctx, job);
 }
 
-/** What its act has started in the transaction of the end: its file, say. */
+/** Wakes what its act started in the transaction of the end, such as fetching its file. */
 async function wakeFollowing(ctx: WorkerContext, job: ClaimedJob): Promise<void> {
   const { targetId, organizationId, requestId } = job;
   const started = await withSystemTx(ctx, ({ db }) =>

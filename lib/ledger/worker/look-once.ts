@@ -12,7 +12,7 @@ interface Look {
   at: ActVisit;
 }
 
-/** What a step keeps of the portal for later ones. */
+/** What a step stores about the portal for later ones. */
 export function notesOf(ctx: WorkerContext, job: ClaimedJob) {
   return {
     note: (name: string, value: string) => recordNote(ctx, job, name, value),
@@ -21,17 +21,18 @@ export function notesOf(ctx: WorkerContext, job: ClaimedJob) {
 }
 
 /**
- * What the portal's list makes of the operation. Three ends, each with its proof; whatever has none is
- * unknown, and is looked for again:
+ * What the portal's list says about the operation. Three ends, each with its proof; anything
+ * without proof is unknown, and is looked for again:
  *
- * done, "respuesta": the answered name is listed, looks like the operation's, and was not known.
- * done, "lista": no name was answered, and one listed thing alone can be the operation's. It may
- *   still be somebody else's who made the same by hand, so nothing is claimed of its content. What
- *   takes another thing back also has to be the one that this other thing points to.
+ * done, "respuesta": the answered name is listed, looks like the operation's, and was not known
+ * before.
+ * done, "lista": no name was answered, and only one listed thing can be the operation's. It may
+ * still be one that somebody else made by hand, so nothing is claimed about its content. One that
+ * reverses another thing must also be the one that this other thing points to.
  * rejected: the portal refused in words that mean it, and the list shows nothing new that looks
- *   like it. A refusal that the list contradicts proves neither.
+ * like it. A refusal that the list contradicts proves neither.
  *
- * An act to which no list of names tells anything judges what it saw by itself.
+ * An act that lists of names cannot help judges what it saw by itself.
  */
 export async function lookOnce(
   ctx: WorkerContext,
@@ -54,7 +55,7 @@ export async function lookOnce(
     matching: matching.length,
     candidates: matching.filter((name) => !own.known.has(name) && !takenHere.has(name)).length,
   });
-  // A release before kept no word of what it saw refused: it stays so while nothing contradicts it.
+  // An earlier release did not store refusals: it stays refused while nothing contradicts it.
   if (row.state === "rejected" && refused === null && candidates.length === 0) {
     return { kind: "rejected", refusal: "" };
   }

@@ -31,7 +31,7 @@ import { runReconciliation } from "./run-reconciliation.ts";
 import { takeOperation } from "./take-operation.ts";
 import { endFailed, visitAct } from "./visit-act.ts";
 
-/** Before the barrier everything can be given up; past it there are three ends and no way back. */
+/** Before the barrier everything can be given up; after it there are three ends and no way back. */
 export async function runAct(
   ctx: WorkerContext,
   acts: Acts,
@@ -64,9 +64,9 @@ async function doOnce(ctx: WorkerContext, work: Work, signal: AbortSignal): Prom
   const { terms } = act;
   const overdue = isOverdue(row, ctx.clock.now()) ? new AppError(terms.words.overdue) : null;
   const order = await act.open(ctx, row);
-  // A worker before may have made something that is to be taken away.
+  // An earlier worker may have made something that must be removed.
   if (overdue !== null && order.drop === undefined) return giveUp(ctx, work, { error: overdue });
-  // Set right before the sending: from then on no failure may call the operation undone.
+  // Set right before sending: from then on no failure may call the operation undone.
   const passed = { barrier: false, outcome: { kind: "unknown" } as Outcome };
   const visit = await visitAct(ctx, { job, act, signal }, async (inside) => {
     const step = (name: string) => recordStep(ctx, job, name);
@@ -94,7 +94,7 @@ async function doOnce(ctx: WorkerContext, work: Work, signal: AbortSignal): Prom
   crashPoint("emission.after_record");
 }
 
-/** What is given up leaves nothing behind; in the hands of another worker it is not given up. */
+/** What is given up leaves nothing behind; if another worker holds it, it is not given up. */
 async function dropMade(
   ctx: WorkerContext,
   job: ClaimedJob,
@@ -109,7 +109,7 @@ async function dropMade(
   }
 }
 
-/** The one sending. What the portal says is a hint; what it lists afterwards is the proof. */
+/** Sends it, once. What the portal says is a hint; what it lists afterwards is the proof. */
 async function sendOnce(
   ctx: WorkerContext,
   { act, job }: Work,
@@ -152,8 +152,8 @@ async function giveUp(
   const details = plain === null ? null : await ctx.vault.seal(outcomePlace(row), plain);
   await endFailed(ctx, job, visit, async (tx) => {
     if (await releaseOperation(tx, terms, row, { error, details })) return;
-    // The barrier's commit got through although its answer did not: nothing was sent, and
-    // nobody can prove it.
+    // The barrier's commit went through although its answer did not: nothing was sent, and nobody
+    // can prove it.
     await changeOperation(tx, terms, {
       where: [eq(operations.id, row.id), eq(operations.state, "crossed")],
       change: { state: "unknown" },

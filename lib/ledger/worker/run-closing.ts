@@ -3,7 +3,7 @@ import type { Act } from "../act.ts";
 import type { OperationRow } from "../ledger.sql.ts";
 import { endFailed, endWell, visitAct } from "./visit-act.ts";
 
-/** Takes back what was done. No barrier: to try it again does no harm, and its act sees to that. */
+/** Reverses what was done. No barrier: trying again does no harm, which its act ensures. */
 export async function runClosing(
   ctx: WorkerContext,
   { act, job, row }: { act: Act; job: ClaimedJob; row: OperationRow },

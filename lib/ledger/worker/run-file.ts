@@ -4,7 +4,7 @@ import type { OperationRow } from "../ledger.sql.ts";
 import { keepFile, sealFile } from "../operation-file.ts";
 import { endFailed, endWell, visitAct } from "./visit-act.ts";
 
-/** Fetches the file of what was done, and keeps it sealed. */
+/** Fetches the file of what was done, and stores it sealed. */
 export async function runFile(
   ctx: WorkerContext,
   { act, job, row }: { act: Act; job: ClaimedJob; row: OperationRow },

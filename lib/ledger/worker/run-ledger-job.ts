@@ -9,7 +9,7 @@ import { operationOf, preparationOf } from "./operation-of.ts";
 import { runPreview } from "./run-preview.ts";
 import { runReconciliation } from "./run-reconciliation.ts";
 
-/** One wake-up of the worker that acts. Its jobs live by the same rules as a sync. */
+/** One wake-up of the worker that acts. Its jobs follow the same rules as a sync. */
 export function runLedgerJob(
   ctx: WorkerContext,
   acts: Acts,

@@ -5,7 +5,7 @@ import type { LiveQuestion } from "../read-live.ts";
 import { isOlder, previewWaitSeconds } from "../states.ts";
 import { endFailed, endWell, visitAct } from "./visit-act.ts";
 
-/** Reads for a caller who waits, and hands the answer over sealed. Nothing else is kept of it. */
+/** Reads for a waiting caller, and stores the answer sealed. Nothing else is kept of it. */
 export async function runLive(
   ctx: WorkerContext,
   acts: Acts,

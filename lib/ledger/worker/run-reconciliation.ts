@@ -18,7 +18,7 @@ export async function runReconciliation(
   const visit = await visitAct(ctx, { job, act, signal }, (at) =>
     lookOnce(ctx, job, { row, order, at }),
   );
-  // What was refused stays so where nobody could look.
+  // A refused one stays refused when nobody could look.
   if (visit.kind === "failed" && row.state === "rejected") {
     return endFailed(ctx, job, visit, () => Promise.resolve());
   }

@@ -6,20 +6,20 @@ import type { Seeker } from "./attribute-name.ts";
 
 interface Seekers {
   own: Seeker;
-  /** The portal's answer to the own sending was a known refusal. */
+  /** A known refusal that the portal answered when it was sent. */
   refused: string | null;
-  /** Past the barrier without an end, and nobody could tell what they did from this one's. */
+  /** Past the barrier without an end, and indistinguishable from this one. */
   rivals: (Seeker & { target: string | null })[];
-  /** Names that are settled operations' own. */
+  /** Names that belong to settled operations. */
   taken: ReadonlySet<string>;
-  /** Of these, the ones that the operation's organization may hear of. */
+  /** Those of them that the operation's organization may know of. */
   takenHere: ReadonlySet<string>;
 }
 
 /**
- * Who else may have something of the list. The list is the company's, so rivals are all that sent
+ * Who else may own something in the list. The list is the company's, so rivals are all that sent
  * for the company, by any connection of any organization: an accountant and its client, say. Each
- * is told of its own alone; that another one may have it, it meets as an unknown outcome.
+ * only learns of its own; that another one may own it shows as an unknown outcome.
  */
 export async function seekersOf(
   tx: InTransaction<SystemContext>,
@@ -49,7 +49,7 @@ export async function seekersOf(
         or(isNull(operations.setAsideAt), gt(operations.setAsideAt, row.createdAt)),
       ),
     );
-  // What another connection had found before this operation began was listed before its sending.
+  // What another connection had found before this operation began was listed before it was sent.
   const mayBeNew = or(
     eq(operations.connectionId, row.connectionId),
     gt(operations.finishedAt, row.createdAt),
@@ -72,7 +72,7 @@ export async function seekersOf(
   const answers = await answersOf(tx, [row.id, ...open.map(({ id }) => id)]);
   const seeker = ({ id, known: names, knownFolios, target }: (typeof open)[number]) => {
     const answer = answers.get(id);
-    // The release before knows numbers alone, and leaves the names as they were. Both were listed.
+    // The previous release only knows numbers, and leaves the names unchanged. Both were listed.
     const known = new Set([...(names ?? []), ...(knownFolios ?? []).map(String)]);
     return { known, answered: answeredName(answer), target };
   };

@@ -8,8 +8,8 @@ import { operations, type OperationRow } from "../ledger.sql.ts";
 type Taken = { kind: "ended" } | { kind: "crossed" } | { kind: "taken"; row: OperationRow };
 
 /**
- * The operation in this worker's hands, and in no later one's. One whose barrier was crossed, by
- * any worker, is never sent again: it is unknown until a look tells.
+ * The operation, held by this worker and no later one. One whose barrier was crossed, by any
+ * worker, is never sent again: it is unknown until a look tells.
  */
 export function takeOperation(ctx: WorkerContext, acts: Acts, job: ClaimedJob): Promise<Taken> {
   return withSystemTx(ctx, async (tx) => {
