@@ -19,14 +19,14 @@ import { requestOf } from "./request-rows.ts";
 import { requireStillAllowed } from "./require-still-allowed.ts";
 import type { RequestRow } from "./requests.sql.ts";
 
-/** What is kept sealed with the operation. */
+/** What is stored sealed with the operation. */
 export interface AnnulmentOrder {
   causa: AnnulmentCause;
-  /** Of the preview that the caller saw; null where none was asked to be kept to. */
+  /** From the preview that the caller saw; null where none had to be matched. */
   huella: string | null;
 }
 
-/** Annulments of fee receipts: of these the receipt's own state in the list decides, and no name. */
+/** Annulments of fee receipts: decided by the receipt's own state in the list, not by a name. */
 export const annulmentAct: Act = {
   terms: annulmentTerms,
   place: "honorarios",
@@ -46,7 +46,7 @@ export const annulmentAct: Act = {
 };
 
 function annulmentOrder(ctx: WorkerContext, row: OperationRow, request: RequestRow): Order {
-  /** As the list had it when it was last read; null where it has none of that bar code. */
+  /** As the list last showed it; null where it has no receipt with that bar code. */
   let seen: ListedReceipt["estado"] | null = null;
   return {
     check: (at) => checkAnnulment(ctx, row, request, at),
@@ -62,7 +62,7 @@ function annulmentOrder(ctx: WorkerContext, row: OperationRow, request: RequestR
     async lookFor(at) {
       const listed = await listOf(at, request);
       seen = listed.find(({ codigoBarras }) => codigoBarras === request.barCode)?.estado ?? null;
-      // Asked for and waiting: what its receiver answered meanwhile is no news of the operation.
+      // The receiver is being asked: an answer that came meanwhile does not change the operation.
       if (row.state === "done") {
         const today = todayInSantiago(ctx.clock.now());
         await noteReceiversAnswer(ctx, row, { seen, today });
@@ -80,7 +80,7 @@ function annulmentOrder(ctx: WorkerContext, row: OperationRow, request: RequestR
           if (refusal !== null) {
             return isTaken ? { kind: "unknown" } : { kind: "rejected", refusal };
           }
-          // One receipt is asked for more than once in its life: the name is this asking's own.
+          // One receipt may be asked for more than once: the name belongs to this request only.
           const name = `${request.barCode}/${row.id}`;
           return isTaken ? { kind: "done", name, prueba: "lista" } : { kind: "unknown" };
         },
@@ -96,7 +96,7 @@ function listOf({ driver }: ActVisit, { day }: RequestRow) {
   return feeReceiptsOf(driver).listMonth(periodoOfDay(Fecha.parse(day)));
 }
 
-/** What annulling does today is what its caller was told, or nothing is sent. */
+/** What annulling does today must be what the caller was told, or nothing is sent. */
 async function checkAnnulment(
   ctx: WorkerContext,
   row: OperationRow,

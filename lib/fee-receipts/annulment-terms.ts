@@ -6,7 +6,7 @@ import { moveAnnulment } from "./move-annulment.ts";
 import { requestWords } from "./request-words.ts";
 import { moveRequest, noteSent, requestOf } from "./request-rows.ts";
 
-/** That a receipt be annulled: at once, or when its receiver agrees. No event tells of these. */
+/** Annuls a receipt: at once, or when its receiver agrees. No events are sent for these. */
 export const annulmentTerms: AsynchronousTerms = {
   kinds: ["honorarios_anulacion"],
   answers: "request",
@@ -29,7 +29,7 @@ export const annulmentTerms: AsynchronousTerms = {
   },
 };
 
-/** Of a refusal at the sending. */
+/** The reason for a refusal of the submission. */
 const refusalReasons: Readonly<Record<string, RejectionReason>> = {
   too_late: "plazo_anulacion",
   too_much: "monto_anulacion",
@@ -41,7 +41,7 @@ async function annulmentChanged(
   change: Change,
 ): Promise<void> {
   switch (change.state) {
-    // It was kept with its operation.
+    // It was stored with its operation.
     case "queued":
       return;
     case "running":

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { maintainAuditPartitions } from "#lib/audit/index.ts";
 import { feeLane, feeReceipt, type FeeCaller, type FeeLane } from "#tests/support/fee-lane.ts";
 
-// Receipts and annulments over New Year, both clock changes and the ends of their terms. Instants in UTC,
-// worked out by hand: Santiago is three hours behind in summer, four from 4 April to 4 September 2027.
+// Receipts and annulments across New Year, both clock changes and the ends of their terms. Instants
+// in UTC, worked out by hand: Santiago is three hours behind in summer, four from 4 April to 4
+// September 2027.
 
 let lane: FeeLane;
 let owner: FeeCaller & { id: string };
@@ -33,7 +34,7 @@ async function found(referencia: string): Promise<unknown> {
   return ((body.data?.["solicitudes"] ?? []) as unknown[])[0];
 }
 
-test("at New Year the receipt's own day decides its rate, whenever it is asked for", async () => {
+test("at New Year the receipt's own day decides its rate, whenever it is requested", async () => {
   owner = await lane.issuer();
   const before = { bruto: 500_000, retencion: 76_250, liquido: 423_750, state: "issued" };
   const after = { bruto: 500_000, retencion: 80_000, liquido: 420_000, state: "issued" };
@@ -42,7 +43,7 @@ test("at New Year the receipt's own day decides its rate, whenever it is asked f
   await ask("OC-1", "2026-12-31");
   await ask("OC-2", "2027-01-01");
   await moveTo("2027-01-01T03:30:00Z");
-  // The one before it looks the same in the list, and is the other's.
+  // The previous one looks the same in the list, but belongs to the other request.
   await ask("OC-3", "2026-12-31");
   await ask("OC-4", "2027-01-01");
   expect(await found("OC-1")).toMatchObject({ fecha: "2026-12-31", ...before });
@@ -68,7 +69,7 @@ describe("a day's limit", () => {
     expect(await limits(ask("OC-2", "2027-04-04"))).toBe("issued");
   });
 
-  test("ends with the hour that is left out when clocks go forward", async () => {
+  test("ends with the skipped hour when clocks go forward", async () => {
     await moveTo("2027-09-05T03:55:00Z");
     expect(await limits(ask("OC-1", "2027-09-04"))).toBe("issued");
     expect(await limits(ask("OC-2", "2027-09-04"))).toEqual(oneTooMany);

@@ -11,9 +11,9 @@ import { feeReceiptPolicies } from "./policies.sql.ts";
 import { FeeReceiptPolicy, policyColumns, toPolicy } from "./policy.ts";
 
 interface KnownPolicy {
-  /** Null: nobody ever set one, and nothing is issued. */
+  /** Null means that none was ever set, and nothing is issued. */
   policy: FeeReceiptPolicy | null;
-  /** Changes with it. */
+  /** Changes with the policy. */
   version: string;
 }
 
@@ -28,7 +28,7 @@ export function findPolicy(ctx: Context): Promise<KnownPolicy> {
   });
 }
 
-/** By an owner or admin. `version`: of what was shown when it was written. */
+/** For an owner or admin. `version`: that of the policy they were shown. */
 export function changePolicy(
   ctx: Context,
   policy: FeeReceiptPolicy,
@@ -44,7 +44,7 @@ export function changePolicy(
   });
 }
 
-/** By the operator, whatever is there; null turns it off. */
+/** For the operator, whatever is set; null turns it off. */
 export function setPolicy(
   ctx: Context,
   wanted: z.input<typeof FeeReceiptPolicy> | null,
@@ -77,7 +77,7 @@ async function write(tx: Tx, policy: FeeReceiptPolicy): Promise<void> {
     .onConflictDoUpdate({ target: feeReceiptPolicies.organizationId, set: row });
 }
 
-/** One that was named and is deleted later lets nobody in. */
+/** One that is named and later deleted allows nobody. */
 async function requireOwnConnections({ db, organization }: Tx, ids: string[]): Promise<void> {
   const { id, organizationId } = connections;
   const own = and(eq(organizationId, organization.id), inArray(id, ids));

@@ -58,6 +58,6 @@ describe("its date", () => {
   });
 });
 
-test("nobody issues one to oneself", () => {
+test("nobody can issue one to themselves", () => {
   expect(codes({ receptor: { ...asked.receptor, rut: "76555835-2" } })).toEqual(["not_allowed"]);
 });

@@ -9,19 +9,19 @@ import {
 import type { FeeReceiptAsked, FeeReceiptRequest } from "#lib/contract/index.ts";
 import { validationError, type Issue } from "#lib/kernel/errors/index.ts";
 
-/** From this number on a RUT is a company's, which withholds what it receives. */
+/** From this number on a RUT belongs to a company, which withholds from what it receives. */
 const firstCompany = 50_000_000;
 const monthsEitherWay = 3;
 
 export interface CheckedReceipt {
-  /** As the portal's form takes it. */
+  /** In the form that the portal accepts. */
   request: FeeReceiptRequest;
   bruto: number;
   retencion: number;
   liquido: number;
 }
 
-/** The rules of a receipt that need no portal, and what the law makes of its amounts. */
+/** The rules of a receipt that need no portal, and the amounts that follow from the law. */
 export function checkReceipt(
   asked: FeeReceiptAsked,
   { issuerRut, today }: { issuerRut: string | null; today: Fecha },
@@ -70,7 +70,7 @@ function isCompany(rut: string): boolean {
   return Number(rut.split("-")[0]) >= firstCompany;
 }
 
-/** The same day of another month, or the last one that it has. */
+/** The same day of another month, or its last day if it has no such day. */
 function sameDayIn(day: Fecha, months: number): Fecha {
   const month = addMonths(periodoOfDay(day), months);
   return parseFecha(`${month}-${day.slice(8)}`) ?? lastDay(month);

@@ -24,13 +24,13 @@ const atItsLimits: Measured = {
 };
 const day = (text: string) => ({ fecha: Fecha.parse(text) });
 
-test("what is at every limit at once passes", () => {
+test("a receipt at every limit at once passes", () => {
   expect(exceededLimits(policy, atItsLimits)).toEqual([]);
   expect(exceededLimits(policy, { ...atItsLimits, ...day("2026-09-05") })).toEqual([]);
   expect(exceededLimits(policy, { ...atItsLimits, ...day("2026-09-08") })).toEqual([]);
 });
 
-describe("one past", () => {
+describe("one above a limit", () => {
   const cases: [string, Partial<Measured>, unknown, unknown][] = [
     ["emisor", { connectionId: "conn_2" }, null, "conn_2"],
     ["receptor", { receiverRut: "12345678-5" }, null, "12345678-5"],
@@ -46,7 +46,7 @@ describe("one past", () => {
   });
 });
 
-test("each limit that is passed is named", () => {
+test("each exceeded limit is named", () => {
   const far = {
     ...atItsLimits,
     ...day("2026-10-01"),

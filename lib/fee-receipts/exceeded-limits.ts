@@ -12,11 +12,14 @@ interface Lasting {
 export interface Measured extends Lasting {
   fecha: Fecha;
   today: Fecha;
-  /** What was asked for today already and was not refused: of the day of asking, whatever the receipts' dates. */
+  /**
+   * What was already requested today and not refused: by the day of the request, whatever the
+   * receipts' dates.
+   */
   used: { amount: number; count: number };
 }
 
-/** The limits of the policy that one more receipt would be past; none when it may be issued. */
+/** The policy's limits that one more receipt would exceed; none when it may be issued. */
 export function exceededLimits(policy: FeeReceiptPolicy, receipt: Measured): ExceededLimit[] {
   const { fecha, bruto, today, used } = receipt;
   const first = addDays(today, -policy.diasAtras);
@@ -32,7 +35,10 @@ export function exceededLimits(policy: FeeReceiptPolicy, receipt: Measured): Exc
   ];
 }
 
-/** Of one that passed when it was asked for: whatever the day is now, and what was asked for since. */
+/**
+ * For a receipt that passed when it was requested: whatever the day is now, and whatever was
+ * requested since.
+ */
 export function lastingLimits(policy: FeeReceiptPolicy, receipt: Lasting): ExceededLimit[] {
   return [...partiesLeftOut(policy, receipt), ...over("monto", policy.montoMaximo, receipt.bruto)];
 }
@@ -48,7 +54,7 @@ function partiesLeftOut(
   return leftOut;
 }
 
-/** It binds annulments too: they cannot be undone, and come from the same connection. */
+/** Applies to annulments too: they cannot be undone, and come from the same connection. */
 export function issuerLeftOut(
   { conexiones }: Pick<FeeReceiptPolicy, "conexiones">,
   connectionId: string,

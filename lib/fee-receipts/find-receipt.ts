@@ -9,9 +9,9 @@ import { requestIn } from "./list-requests.ts";
 
 type Tx = InTransaction<Context>;
 
-/** A receipt that is in force as far as is known here, however it was issued. */
+/** A receipt that is in force as far as known here, however it was issued. */
 export interface ReceiptInForce {
-  /** The request that issued it, where one did. */
+  /** The request that issued it, if any. */
   receiptId: string | null;
   reference: string;
   folio: number;
@@ -21,11 +21,13 @@ export interface ReceiptInForce {
   gross: number;
   withheld: number;
   net: number;
-  /** The portal showed that somebody asked its receiver to annul it, by our hand or not. */
+  /** The portal showed that its receiver was asked to annul it, by us or by somebody else. */
   awaitsReceiver: boolean;
 }
 
-/** By its request, which is its maker's, or by the folio that a sync of the connection brought. */
+/**
+ * By its request, which belongs to its maker, or by the folio that a sync of the connection read.
+ */
 export async function findReceipt(
   tx: Tx,
   { id: connectionId }: Pick<ActingConnection, "id">,
@@ -56,7 +58,7 @@ async function ofRequest(
     gross: request.bruto,
     withheld: request.retencion,
     net: request.liquido,
-    // Its own request tells of its annulment, and later than a sync.
+    // Its own request knows about its annulment, and is newer than a sync.
     awaitsReceiver: false,
   };
 }

@@ -1,30 +1,30 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
 
-/** Why a request is rejected, where no code of an error tells it. */
+/** Why a request is rejected, where no error code says it. */
 export type RejectionReason =
-  /** The portal's own confirmation is of another receipt than was asked for. */
+  /** The portal's own confirmation is for another receipt than requested. */
   | "confirmacion_distinta"
   /** It is not what the caller saw in the preview. */
   | "huella_distinta"
-  /** The portal's form does not take it. */
+  /** The portal's form does not accept it. */
   | "formulario_rechazado"
-  /** Nothing is withheld from a professional partnership, and none is issued for it here. */
+  /** A professional partnership has no retention, and this service issues nothing for one. */
   | "sociedad_profesional"
-  /** Nobody annuls it any more, or not through the portal. */
+  /** It can no longer be annulled, or not through the portal. */
   | "plazo_anulacion"
   | "monto_anulacion"
-  /** It is annulled, or somebody else asked for that already. */
+  /** It is annulled, or somebody else has already requested that. */
   | "anulacion_en_curso"
-  /** Another one that looks the same may be out. */
+  /** Another one that looks the same may have been issued. */
   | "parecida_sin_resolver"
-  /** By the portal, at the sending. */
+  /** By the portal, when it was sent. */
   | "rechazada_por_portal";
 
 export function givenUp(motivo: RejectionReason, more: Record<string, unknown> = {}): AppError {
   return new AppError("honorarios_policy_denied", { details: { ...more, motivo } });
 }
 
-/** In a word: one of ours, or the code of what went wrong. */
+/** As one word: one of ours, or the error's code. */
 export function reasonOf({ code, details }: AppError): string {
   const motivo = details?.["motivo"];
   return typeof motivo === "string" ? motivo : code;

@@ -18,8 +18,8 @@ const ask = (referencia: string, monto?: number) => {
   return lane.call("honorarios.solicitar", { ...feeReceipt(referencia, monto), fecha }, owner);
 };
 
-describe("a request is its maker's", () => {
-  test("another key, another connection and a stranger are told that there is none", async () => {
+describe("a request belongs to its maker", () => {
+  test("another key, another connection and a stranger are told that it does not exist", async () => {
     const { body } = await ask("OC-1");
     const solicitudId = body.data?.["solicitudId"];
     const { key } = await lane.key(owner.id, ["tributario:read", "tributario:write"]);
@@ -35,7 +35,7 @@ describe("a request is its maker's", () => {
     }
   });
 
-  test("the list goes on page by page", async () => {
+  test("the list continues page by page", async () => {
     for (const place of [1, 2, 3]) await ask(`OC-${place}`, place);
     const page = async (cursor?: unknown) =>
       (await lane.call("honorarios.consultar", { limit: 2, ...(cursor ? { cursor } : {}) }, owner))

@@ -9,19 +9,19 @@ import { feeReceiptRequests, type RequestRow } from "./requests.sql.ts";
 export interface RequestLine extends FeeRequest {
   connectionId: string;
   actorId: string;
-  /** Of an annulment: the request that issued its receipt, where one did. */
+  /** The request that issued the receipt, if any; set for annulments only. */
   receiptId: string | null;
 }
 
 type Query = Partial<Omit<FeeRequestQuery, "limit" | "cursor">> & {
-  /** Those of one connection alone. */
+  /** Only those of one connection. */
   connectionId?: string;
   limit: number;
-  /** The last one that is known already. */
+  /** The last one already listed. */
   after?: string | undefined;
 };
 
-/** Newest first: a caller's own, and all of them for who owns or administers the organization. */
+/** Newest first: a caller's own, or all of them for owners and admins. */
 export function listRequests(ctx: Context, query: Query): Promise<RequestLine[]> {
   return withTx(ctx, (tx) => requestsIn(tx, query));
 }
@@ -55,7 +55,7 @@ async function requestsIn(tx: InTransaction<Context>, query: Query): Promise<Req
   return rows.map(({ row, annulment }) => toLine(row, annulment));
 }
 
-/** One of them; a stranger's, another maker's and none at all answer alike. */
+/** One of them; a stranger's and another maker's get the same answer as none. */
 export async function requestIn(tx: InTransaction<Context>, which: Which): Promise<RequestLine> {
   const [found] = await requestsIn(tx, { ...which, limit: 1 });
   if (found === undefined) throw new AppError("honorarios_request_not_found");
@@ -73,14 +73,17 @@ function mayBeSeen(tx: InTransaction<Context>, isManager: boolean): SQL | undefi
   const t = feeReceiptRequests;
   return and(
     eq(t.organizationId, organization.id),
-    // The wall shows no connection that was deleted.
+    // The policy hides deleted connections.
     sql`exists (select from connections c where c.id = ${t.connectionId})`,
     ofKnownConnection(tx, t.connectionId),
     isManager ? undefined : and(eq(t.actorKind, actor.kind), eq(t.actorId, actor.id)),
   );
 }
 
-/** Of a receipt: the last request to annul it, by any maker, and its name for who may consult it. */
+/**
+ * For a receipt: the last request to annul it, by any maker, and its name for callers who may read
+ * it.
+ */
 const newestAnnulment = ({ actor }: InTransaction<Context>, isManager: boolean) => sql<{
   solicitudId: string | null;
   state: FeeRequestState;

@@ -4,7 +4,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { feeReceiptPolicies } from "./policies.sql.ts";
 import { toPolicy, type FeeReceiptPolicy } from "./policy.ts";
 
-/** The policy that is in force; without one, or with one that is off, nothing of receipts is done. */
+/** The policy in force; without one, or with one that is off, no receipts are handled. */
 export function lockPolicy(tx: InTransaction<Context>): Promise<FeeReceiptPolicy> {
   return policyInForce(tx, true);
 }

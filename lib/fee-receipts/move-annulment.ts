@@ -9,10 +9,10 @@ import { feeReceiptRequests, type RequestRow } from "./requests.sql.ts";
 type Subject = Pick<OperationRow, "organizationId" | "subjectId">;
 
 const dayMs = 86_400_000;
-/** For so long after its last day the portal is believed when it shows that one still waits. */
+/** How long after its last day the portal is believed when it shows one as still waiting. */
 const lateDays = 7;
 
-/** An annulment that was asked for: done, waiting for its receiver, or come to nothing. */
+/** An annulment's new state: done, waiting for its receiver, or failed. */
 export async function moveAnnulment(
   tx: InTransaction<SystemContext>,
   row: Subject,
@@ -22,8 +22,8 @@ export async function moveAnnulment(
   const awaits = state === "awaiting_receiver" ? await awaiting(tx, row) : { visitAt: null };
   const moved = await moveRequest(tx, row, state, { isSent: true, reason: null, ...awaits });
   if (moved === null || state !== "annulled" || moved.folio === null) return;
-  // The portal marks the paper from now on: it is fetched once more. Which request issued the receipt
-  // an annulment that was asked for by folio does not say.
+  // From now on the portal marks the PDF, so it is fetched once more. An annulment requested by
+  // folio does not say which request issued the receipt.
   await tx.db.orm
     .update(feeReceiptRequests)
     .set({ documentVersion: 2, visitAt: now, updatedAt: now })
@@ -39,8 +39,8 @@ export async function moveAnnulment(
 }
 
 /**
- * What waits is looked at daily. That it waits is the portal's word: what was asked for on the last day
- * that its issuer is alone may reach it on the next.
+ * A waiting one is looked at daily. The portal says that it waits: a request made on the last day
+ * on which its issuer is alone may reach it on the next.
  */
 async function awaiting(tx: InTransaction<SystemContext>, row: Subject) {
   const request = await requestOf(tx, row);
@@ -52,7 +52,9 @@ async function awaiting(tx: InTransaction<SystemContext>, row: Subject) {
   };
 }
 
-/** What the list shows of a receipt whose receiver was asked. Null: it does not show the receipt. */
+/**
+ * What the list shows of a receipt whose receiver was asked. Null if it does not show the receipt.
+ */
 export async function noteReceiversAnswer(
   ctx: SystemContext,
   row: Subject,
@@ -65,7 +67,10 @@ export async function noteReceiversAnswer(
   });
 }
 
-/** In force again: until its last day by the receiver's refusal, after that because nobody answered. */
+/**
+ * In force again: until its last day because the receiver refused, after that because nobody
+ * answered.
+ */
 function stateAfter(
   { deadline }: Pick<RequestRow, "deadline">,
   seen: ListedReceipt["estado"],

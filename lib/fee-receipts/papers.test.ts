@@ -3,7 +3,7 @@ import { todayInSantiago } from "#lib/chile/index.ts";
 import { feeLane, feeReceipt, type FeeCaller, type FeeLane } from "#tests/support/fee-lane.ts";
 import { until } from "#tests/support/until.ts";
 
-// What the service fetches by itself: the paper of each receipt that was issued, and of one annulled.
+// What the service fetches by itself: the PDF of each receipt that was issued or annulled.
 
 let lane: FeeLane;
 let owner: FeeCaller & { id: string };
@@ -29,7 +29,7 @@ const visits = async () =>
     [owner.id],
   );
 
-test("papers are fetched one at a time, and all of them", async () => {
+test("PDFs are fetched one at a time, and all of them", async () => {
   lane.hold();
   for (const place of [1, 2, 3]) await ask(asked(`OC-${place}`, place));
   await lane.run(3);
@@ -67,7 +67,7 @@ test("what the service fetches by itself takes no caller's place", async () => {
   await lane.database.owner("delete from sync_jobs where id like 'sjb_paper_%'");
 });
 
-test("a paper of before the annulment, fetched late, leaves the visit for the marked one", async () => {
+test("a PDF from before the annulment, fetched late, leaves the visit for the marked one", async () => {
   lane.portal.papers = "late";
   const { body } = await ask(asked("OC-1"));
   const solicitudId = body.data?.["solicitudId"];

@@ -4,7 +4,7 @@ import { actorColumns, instant, organizationId, organizationWall } from "#lib/db
 import { droppedWithOrganization } from "#lib/db/erasures.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
 
-/** What an organization lets be issued as fee receipts. Without a row, nothing. */
+/** Which fee receipts an organization allows. Without a row, none. */
 export const feeReceiptPolicies = pgTable(
   "fee_receipt_policies",
   {
@@ -12,16 +12,16 @@ export const feeReceiptPolicies = pgTable(
       .primaryKey()
       .references(() => organizations.id),
     enabled: boolean().notNull(),
-    /** The connections that may issue; null: every one. */
+    /** The connections that may issue; null means every one. */
     connections: text().array(),
-    /** The receivers that there may be; null: anybody. */
+    /** The allowed receivers; null means anybody. */
     receivers: text().array(),
     daysBack: integer("days_back").notNull(),
     daysAhead: integer("days_ahead").notNull(),
     maxAmount: bigint("max_amount", { mode: "number" }).notNull(),
     dailyAmount: bigint("daily_amount", { mode: "number" }).notNull(),
     dailyCount: integer("daily_count").notNull(),
-    /** Who changed it last. */
+    /** Who last changed it. */
     ...actorColumns(),
     updatedAt: instant("updated_at").notNull(),
   },

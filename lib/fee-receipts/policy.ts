@@ -6,7 +6,7 @@ import type { feeReceiptPolicies } from "./policies.sql.ts";
 const Days = z.int().min(0).max(92);
 const Pesos = z.int().min(1).max(99_999_999_999);
 
-/** What owners and admins let be issued. */
+/** What owners and admins allow to be issued. */
 export const FeeReceiptPolicy = z.strictObject({
   habilitado: z.boolean(),
   conexiones: z.array(z.string().max(64)).min(1).max(100).nullable().default(null),

@@ -2,7 +2,7 @@ import type { FeeReceipts, ListedReceipt, PortalDriver } from "#lib/contract/ind
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { hashOf } from "#lib/ledger/index.ts";
 
-/** The company's own login alone has them. */
+/** Only the company's own login has them. */
 export function feeReceiptsOf({ feeReceipts }: PortalDriver): FeeReceipts {
   if (feeReceipts !== undefined) return feeReceipts;
   throw new AppError("alcance_scheme_unsupported", {
@@ -12,7 +12,9 @@ export function feeReceiptsOf({ feeReceipts }: PortalDriver): FeeReceipts {
 
 type Looked = Pick<ListedReceipt, "fecha" | "rutReceptor" | "bruto">;
 
-/** What the month's list can be searched for: two of the same receiver, day and amount are alike in it. */
+/**
+ * The search key for the month's list: two with the same receiver, day and amount look alike in it.
+ */
 export function looksLikeReceipt({ fecha, rutReceptor, bruto }: Looked): string {
   return hashOf(["honorarios", rutReceptor, fecha, bruto]);
 }

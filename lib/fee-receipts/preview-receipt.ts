@@ -19,7 +19,9 @@ import { usedToday } from "./request-rows.ts";
 import { feeReceiptRequests } from "./requests.sql.ts";
 import { huellaNextTo, unrecordedAlike } from "./unrecorded-alike.ts";
 
-/** What the portal would issue, what the policy says of it, and what a person may want to look at. */
+/**
+ * What the portal would issue, what the policy says about it, and what a person may want to check.
+ */
 export async function previewReceipt(
   ctx: LedgerContext,
   connection: ActingConnection,
@@ -46,7 +48,7 @@ export async function previewReceipt(
   });
 }
 
-/** The portal names its field as we do, but for who withholds. */
+/** The portal names its fields as we do, except who withholds. */
 function refusedByForm({ issues }: FeeRefused) {
   return validationError(
     issues.map(({ path: [first, ...rest], code }) => ({
@@ -92,7 +94,7 @@ async function warningsOf(
   { shown, today, alike }: { shown: PreviewedReceipt; today: Fecha; alike: readonly string[] },
 ): Promise<FeePreview["advertencias"]> {
   const warnings: [FeePreview["advertencias"][number], boolean][] = [
-    // The rate that is due is that of the year in which it is paid.
+    // The rate is that of the year in which it is paid.
     ["anio_distinto", shown.fecha.slice(0, 4) !== today.slice(0, 4)],
     ["receptor_nuevo", await isNew(tx, connection, shown)],
     ["igual_reciente", alike.length > 0 || (await isRepeated(tx, connection, shown))],
@@ -101,7 +103,7 @@ async function warningsOf(
   return warnings.flatMap(([warning, holds]) => (holds ? [warning] : []));
 }
 
-/** Nobody of the organization issued one to them, here or anywhere that a sync knows of. */
+/** Nobody in the organization has issued one to them, here or as far as any sync knows. */
 async function isNew(
   { db, organization }: InTransaction<Context>,
   connection: ActingConnection,

@@ -19,15 +19,15 @@ import { receiptTerms } from "./receipt-terms.ts";
 import { requireStillAllowed } from "./require-still-allowed.ts";
 import { huellaNextTo } from "./unrecorded-alike.ts";
 
-/** How long its paper is kept here; later it is fetched when it is asked for. */
+/** How long its PDF is kept here; later it is fetched on demand. */
 const keptDays = 30;
 
-/** What is kept sealed with the operation: the receipt as the portal's form takes it. */
+/** What is stored sealed with the operation: the receipt in the form that the portal accepts. */
 export interface ReceiptOrder {
   request: FeeReceiptRequest;
-  /** Of the preview that the caller saw; null where none was asked to be kept to. */
+  /** From the preview that the caller saw; null where none had to be matched. */
   huella: string | null;
-  /** Those alike that the list showed and nobody here knew; absent in orders of the release before. */
+  /** Alike ones in the list that were unknown here; absent from the previous release's orders. */
   alike?: string[];
 }
 
@@ -61,7 +61,7 @@ export const receiptAct: Act = {
 
 function receiptOrder(ctx: WorkerContext, row: OperationRow, request: RequestRow): Order {
   const month = periodoOfDay(Fecha.parse(request.day));
-  /** As the list had them when it was last read. */
+  /** As the list last showed them. */
   let listed: ListedReceipt[] = [];
   const alike = async ({ driver }: Pick<StepVisit, "driver">): Promise<string[]> => {
     listed = await feeReceiptsOf(driver).listMonth(month);
@@ -88,7 +88,7 @@ function receiptOrder(ctx: WorkerContext, row: OperationRow, request: RequestRow
   };
 }
 
-/** The portal's own confirmation is what was asked for, to the peso, or nothing is sent. */
+/** The portal's own confirmation must match the request to the peso, or nothing is sent. */
 async function checkConfirmation(
   ctx: WorkerContext,
   row: OperationRow,

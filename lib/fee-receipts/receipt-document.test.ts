@@ -9,7 +9,7 @@ beforeAll(async () => {
   lane = await feeLane();
 });
 afterAll(() => lane.close());
-// A receipt that is issued, whose paper the portal was late with.
+// An issued receipt whose PDF the portal has not made yet.
 beforeEach(async () => {
   Object.assign(lane.portal, { receipts: [], papers: "late" });
   owner = await lane.issuer();
@@ -28,12 +28,12 @@ async function paper() {
   return { code: body.error?.code, text, version, visits: lane.portal.visits - before };
 }
 
-test("a paper that is not the receipt's is asked for once a call", async () => {
+test("a PDF that is not the receipt's is requested once per call", async () => {
   lane.portal.papers = "another";
   expect(await paper()).toMatchObject({ code: "upstream_unexpected_response", visits: 1 });
 });
 
-test("one that the portal marked meanwhile is handed out as it is, from the same visit", async () => {
+test("one that the portal marked meanwhile is delivered as it is, from the same visit", async () => {
   lane.portal.papers = "ready";
   for (const receipt of lane.portal.receipts) receipt.estado = "ANULADA";
   const marked = { text: "%PDF-1.4 500001 ANULADA", version: 2 };

@@ -23,11 +23,11 @@ interface ReceiptDocument {
 
 interface Wanted {
   solicitudId: string;
-  /** What keeps the portal from being asked; what is kept is handed out in any case. */
+  /** What keeps the portal from being asked; a stored PDF is delivered in any case. */
   whyNotFetch: AppError | null;
 }
 
-/** The paper of a receipt that was issued: as it is kept, fetched once more when its term is over. */
+/** The PDF of an issued receipt: as stored, or fetched again when its term is over. */
 export async function receiptDocument(
   ctx: LedgerContext,
   connection: ActingConnection,
@@ -46,8 +46,8 @@ export async function receiptDocument(
     });
   const version = versionOf(request);
   const { bytes } = await open(version).catch((error: unknown) => {
-    // The portal marked it meanwhile, or has not yet: what it had is kept under its own version.
-    // Where nothing is, another visit of this call would bring no more.
+    // The portal marked it meanwhile, or has not yet: what it had is stored under its own version.
+    // If nothing is stored, another visit of this call would not help.
     const isOther = error instanceof AppError && error.code === "upstream_unexpected_response";
     if (!isOther) throw error;
     return open(version === 1 ? 2 : 1, error);

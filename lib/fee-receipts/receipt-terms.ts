@@ -11,7 +11,7 @@ import { requestWords } from "./request-words.ts";
 import { moveRequest, noteKept, noteSent, requestOf, visitNext } from "./request-rows.ts";
 import { tellOfDocument, tellOfRequest } from "./tell-of-request.ts";
 
-/** A fee receipt: its request says how far it is, whatever became of its caller. */
+/** A fee receipt: its request shows the progress, whatever happened to its caller. */
 export const receiptTerms: AsynchronousTerms = {
   kinds: ["honorarios"],
   answers: "request",
@@ -39,7 +39,7 @@ export const receiptTerms: AsynchronousTerms = {
   },
 };
 
-/** A paper that was not to be had is asked for again, for a week. */
+/** A PDF that was not available is requested again, for a week. */
 const paperRetryMs = 5 * 60_000;
 
 async function receiptChanged(
@@ -48,7 +48,7 @@ async function receiptChanged(
   change: Change,
 ): Promise<void> {
   switch (change.state) {
-    // It was kept with its operation.
+    // It was stored with its operation.
     case "queued":
       return;
     case "running":
@@ -69,7 +69,7 @@ async function receiptChanged(
       const request = await moveRequest(tx, row, "issued", issued);
       if (request === null) return;
       await tellOfRequest(tx, request, "issued");
-      // Another one's is being fetched: housekeeping goes on with this one.
+      // Another one's is being fetched: housekeeping continues with this one.
       if ((await startFile(tx, row)) === null) await visitNext(tx, row);
       return;
     }

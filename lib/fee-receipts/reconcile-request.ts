@@ -11,7 +11,7 @@ import { annulmentTerms } from "./annulment-terms.ts";
 import { findRequest, type RequestLine } from "./list-requests.ts";
 import { receiptTerms } from "./receipt-terms.ts";
 
-/** Has the portal looked at for a request that is open out there. Nothing is sent, whatever it shows. */
+/** Checks the portal for a request whose outcome is open. Nothing is sent, whatever it shows. */
 export async function reconcileRequest(
   ctx: LedgerContext,
   connection: ActingConnection,
@@ -47,7 +47,7 @@ function termsOf({ tipo }: RequestLine): AsynchronousTerms {
   }
 }
 
-/** Its operation is done; what the receiver made of it is read all the same. */
+/** Its operation is done; the receiver's answer is read all the same. */
 async function lookAtReceiver(
   ctx: LedgerContext,
   connection: ActingConnection,

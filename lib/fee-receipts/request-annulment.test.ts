@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => lane.close());
 beforeEach(async () => {
-  // A clock goes forward alone.
+  // A clock only goes forward.
   year += 2;
   await moveTo("08-20");
   Object.assign(lane.portal, { receipts: [], sends: 0, fate: "accepts", ceiling: 100_000_000 });
@@ -34,12 +34,12 @@ async function moveTo(day: string, later = 0): Promise<void> {
   await maintainAuditPartitions({ ...lane.deps, db: lane.database.keeper });
 }
 
-/** As the portal lists the receipt from now on. */
+/** How the portal lists the receipt from now on. */
 function show(estado: ListedReceipt["estado"]): void {
   for (const receipt of lane.portal.receipts) receipt.estado = estado;
 }
 
-/** A sync of the connection has read the receipts that the portal has. */
+/** A sync of the connection has read the receipts in the portal. */
 async function bringBySync(): Promise<void> {
   for (const { folio, codigoBarras, fecha, rutReceptor, bruto, estado } of lane.portal.receipts) {
     const amounts = { bruto, retencionEmisor: null, retencionReceptor: 0, liquido: bruto };
@@ -64,7 +64,7 @@ const found = async (id: unknown, caller: FeeCaller = owner) => {
 };
 const reconcile = (id: unknown) => lane.call("honorarios.reconciliar", { solicitudId: id }, owner);
 
-test("a connection that the policy leaves out annuls nothing either", async () => {
+test("a connection that the policy excludes annuls nothing either", async () => {
   const conexiones = [await lane.connection(owner.id, "tributario")];
   await setPolicy(lane.contextOf(owner.id), { ...anyReceipt, conexiones });
   const limits = [{ limite: "emisor", maximo: null, recibido: owner.connection }];
@@ -74,7 +74,7 @@ test("a connection that the policy leaves out annuls nothing either", async () =
   expect(lane.portal.receipts).toMatchObject([{ estado: "VIGENTE" }]);
 });
 
-test("until day 10 of the next month it annuls at once, and the marked paper is fetched", async () => {
+test("until day 10 of the next month it annuls at once, and the marked PDF is fetched", async () => {
   await moveTo("09-10");
   expect((await preview()).body.data).toMatchObject({
     folio: 500_001,
@@ -98,7 +98,7 @@ test("until day 10 of the next month it annuls at once, and the marked paper is 
   ]);
 });
 
-test("by another maker it is told of its receipt, and its name to nobody but them", async () => {
+test("by another maker it names its receipt, and its own id to nobody but them", async () => {
   const { key } = await lane.key(owner.id, ["tributario:read", "tributario:write"]);
   const other = { ...owner, key };
   await bringBySync();
@@ -109,7 +109,7 @@ test("by another maker it is told of its receipt, and its name to nobody but the
   });
 });
 
-test("annulled by its folio, the paper that its own request hands out is the marked one", async () => {
+test("annulled by its folio, the PDF from its own request is the marked one", async () => {
   const paper = async () => {
     const { body } = await lane.call("honorarios_documento.obtener", { solicitudId }, owner);
     const text = Buffer.from(String(body.data?.["contenidoBase64"]), "base64").toString();
@@ -141,7 +141,7 @@ test("from day 11 on it waits for its receiver, whose answer is read daily", asy
   expect(await found(id)).toMatchObject({ state: "annulled" });
 });
 
-test("nothing is read for an organization that waits for its deletion, until that is called off", async () => {
+test("nothing is read for an organization that is to be deleted, until that is cancelled", async () => {
   await moveTo("09-11");
   const id = (await annul()).body.data?.["solicitudId"];
   show("ANULADA");
@@ -159,7 +159,7 @@ test("nothing is read for an organization that waits for its deletion, until tha
   expect(await found(id)).toMatchObject({ state: "annulled" });
 });
 
-test("a receiver who does not want it leaves the receipt in force, and it may be asked again", async () => {
+test("a receiver's refusal leaves the receipt in force, and it may be requested again", async () => {
   await moveTo("09-11");
   const id = (await annul()).body.data?.["solicitudId"];
   show("VIGENTE");
@@ -168,7 +168,7 @@ test("a receiver who does not want it leaves the receipt in force, and it may be
   expect(lane.portal.sends).toBe(3);
 });
 
-test("while it waits for its receiver it is a conflict by folio too, by our hand or not", async () => {
+test("while it waits for its receiver it is a conflict by folio too, requested by us or not", async () => {
   await moveTo("09-11");
   const byFolio = { solicitudId: undefined, folio: 500_001 };
   const conflict = { error: { code: "honorarios_annulment_conflict" } };
@@ -185,7 +185,7 @@ test("while it waits for its receiver it is a conflict by folio too, by our hand
   expect((await preview(owner, byFolio)).body.data).toMatchObject({ folio: 500_001 });
 });
 
-test("a receiver who says nothing until 1 March lets it lapse", async () => {
+test("lapses if the receiver has not answered by 1 March", async () => {
   await moveTo("09-11");
   const id = (await annul()).body.data?.["solicitudId"];
   await moveTo("03-01", 1);
@@ -212,7 +212,7 @@ test("one that the portal leaves waiting for ever lapses a week after 1 March", 
   expect((await reconcile(id)).body.data).toMatchObject({ state: "lapsed" });
 });
 
-test("after 1 March nobody annuls it, and over the portal's greatest amount neither", async () => {
+test("nobody can annul it after 1 March, nor above the portal's greatest amount", async () => {
   lane.portal.ceiling = 1;
   const denied = (limit: object) => ({
     code: "honorarios_policy_denied",
@@ -239,7 +239,7 @@ test("after 1 March nobody annuls it, and over the portal's greatest amount neit
   expect((await annul()).body.error).toMatchObject(denied(late));
 });
 
-test("of two at once one is asked, and the other is told of it", async () => {
+test("of two at once one is made, and the other is told of it", async () => {
   lane.hold();
   const answers = await Promise.all([annul(), annul()]);
   const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
@@ -251,7 +251,7 @@ test("of two at once one is asked, and the other is told of it", async () => {
   await lane.work();
 });
 
-test("without a word it is inconclusive until the receipt itself tells", async () => {
+test("without an answer it is inconclusive until the receipt itself shows it", async () => {
   lane.portal.fate = "drops";
   const idempotencyKey = randomUUID();
   const id = (await annul({}, { ...owner, idempotencyKey })).body.data?.["solicitudId"];
@@ -264,7 +264,7 @@ test("without a word it is inconclusive until the receipt itself tells", async (
   expect(lane.portal.sends).toBe(2);
 });
 
-test("nobody's but its maker's: another key and a stranger are told that there is none", async () => {
+test("belongs to its maker: another key and a stranger are told that it does not exist", async () => {
   const { key } = await lane.key(owner.id, ["tributario:read", "tributario:write"]);
   for (const caller of [{ ...owner, key }, await lane.issuer()]) {
     expect((await preview(caller)).body.error?.code).toBe("honorarios_request_not_found");
@@ -279,7 +279,7 @@ test("the receipt is named once: by its request or by its folio", async () => {
   expect(unread.body.error?.code).toBe("honorarios_request_not_found");
 });
 
-test("what is confirmed on day 10 and reaches the portal on day 11 waits for its receiver", async () => {
+test("one confirmed on day 10 that reaches the portal on day 11 waits for its receiver", async () => {
   const midnight = startOfDay(Fecha.parse(`${year}-09-11`));
   lane.clock.moveTo(new Date(midnight.getTime() - 30_000));
   const { today } = lane.portal;

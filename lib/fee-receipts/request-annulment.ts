@@ -25,11 +25,11 @@ import { feeReceiptRequests } from "./requests.sql.ts";
 interface AnnulmentCall extends KeyedCall {
   asked: AnnulmentAsked;
   operationRequestId: string;
-  /** Thrown where the key has no operation: then this would be a new one. */
+  /** Thrown when the key has no operation yet, so this would start a new one. */
   whyNotNew: AppError | null;
 }
 
-/** Asks that a receipt be annulled, once. Its window tells whether its receiver is asked too. */
+/** Requests the annulment of a receipt, once. Its window says whether the receiver is asked too. */
 export function requestAnnulment(
   ctx: LedgerContext,
   connection: ActingConnection,
@@ -42,7 +42,7 @@ export function requestAnnulment(
     terms: annulmentTerms,
     waitSeconds: 0,
     async describe(tx) {
-      // Locked until the operation is kept: of two at once the second meets the first.
+      // Locked until the operation is stored: of two at once the second finds the first.
       requireIssuer(await lockPolicy(tx), connection);
       const receipt = await findReceipt(tx, connection, asked);
       found = { receipt, window: openWindow(tx, receipt) };
@@ -79,7 +79,7 @@ interface Window {
   plazoHasta: string;
 }
 
-/** How and until when; `honorarios_policy_denied` when nobody annuls it any more. */
+/** How and until when; `honorarios_policy_denied` when it can no longer be annulled. */
 export function openWindow(
   { clock }: Pick<LedgerContext, "clock">,
   { day }: Pick<ReceiptInForce, "day">,
@@ -93,8 +93,7 @@ export function openWindow(
 }
 
 /**
- * One that was asked for and has not come to nothing. What a request here knows of it is newer than
- * what a sync read.
+ * Throws if one was requested and has not failed. A request here is newer than what a sync read.
  */
 export async function requireNoAnnulment(
   tx: InTransaction<LedgerContext>,

@@ -37,7 +37,7 @@ async function request(referencia: string, caller: FeeCaller = owner) {
 const told = async () => (await lane.events(owner.id)).map(({ type, data }) => ({ type, data }));
 
 describe("a receipt", () => {
-  test("is issued once, and each call under its key is told how far it is", async () => {
+  test("is issued once, and each call under its key is told its progress", async () => {
     lane.hold();
     const idempotencyKey = randomUUID();
     const first = await ask(asked("OC-1"), { ...owner, idempotencyKey });
@@ -63,14 +63,14 @@ describe("a receipt", () => {
     expect(lane.portal.sends).toBe(1);
   });
 
-  test("of another order under its key conflicts", async () => {
+  test("with another order under its key conflicts", async () => {
     const idempotencyKey = randomUUID();
     await ask(asked("OC-1"), { ...owner, idempotencyKey });
     const other = ask(asked("OC-2"), { ...owner, idempotencyKey });
     expect(await code(other)).toBe("idempotency_conflict");
   });
 
-  test("tells its receivers what became of it, by ids alone", async () => {
+  test("notifies its receivers of its outcome, with ids only", async () => {
     const { body } = await ask(asked("OC-1"));
     lane.advance(30);
     await lane.housekeeping();
@@ -89,7 +89,7 @@ describe("a receipt", () => {
   });
 });
 
-describe("what the portal would issue otherwise is not sent", () => {
+describe("a receipt that the portal would issue differently is not sent", () => {
   test.each([
     ["another amount", { confirms: { bruto: 1 } }, "confirmacion_distinta"],
     ["another retention", { confirms: { retencion: 1 } }, "confirmacion_distinta"],
@@ -123,7 +123,7 @@ describe("what the portal would issue otherwise is not sent", () => {
   });
 });
 
-describe("without a word from the portal", () => {
+describe("without an answer from the portal", () => {
   test("it is inconclusive until the list shows it, and nothing is sent again", async () => {
     Object.assign(lane.portal, { fate: "loses", hidden: 1 });
     const { body } = await ask(asked("OC-1"));
@@ -139,7 +139,7 @@ describe("without a word from the portal", () => {
     ]);
   });
 
-  test("and never in the list it stays inconclusive, told once", async () => {
+  test("and never in the list, it stays inconclusive, and is reported once", async () => {
     lane.portal.fate = "drops";
     const { body } = await ask(asked("OC-1"));
     const solicitudId = body.data?.["solicitudId"];
@@ -152,7 +152,7 @@ describe("without a word from the portal", () => {
     expect(lane.portal.sends).toBe(1);
   });
 
-  test("a receipt alike under another reference waits for it", async () => {
+  test("an alike receipt under another reference waits for it", async () => {
     lane.portal.fate = "drops";
     await ask(asked("OC-1"));
     lane.portal.fate = "accepts";
@@ -165,7 +165,7 @@ describe("without a word from the portal", () => {
   });
 });
 
-test("a refusal at the sending is believed once the list shows nothing new", async () => {
+test("a refusal when sending is believed once the list shows nothing new", async () => {
   lane.portal.fate = "refuses";
   await ask(asked("OC-1"));
   const refused = { state: "rejected", motivo: "rechazada_por_portal", seEnvio: true };
@@ -190,7 +190,7 @@ describe("limits", () => {
     expect(await code(ask(asked("OC-1")))).toBe("honorarios_beta_disabled");
   });
 
-  test("each at its limit passes, and one past is named", async () => {
+  test("each at its limit passes, and one above is named", async () => {
     await withPolicy({
       montoMaximo: 500_000,
       montoDiario: 900_000,
@@ -215,7 +215,7 @@ describe("limits", () => {
     ]);
   });
 
-  test("what is refused gives its place back, and the next day in Santiago begins anew", async () => {
+  test("a refused one frees its place, and the next day in Santiago starts again", async () => {
     await withPolicy({ cantidadDiaria: 1 });
     lane.portal.refusesForm = true;
     await ask(asked("OC-1"));
@@ -238,7 +238,7 @@ describe("limits", () => {
 });
 
 describe("a reference", () => {
-  test("is one receipt's, whatever the amount and the key", async () => {
+  test("belongs to one receipt, whatever the amount and the key", async () => {
     const { body } = await ask(asked("OC-1"));
     const again = await ask(asked("OC-1", 7));
     expect(again.body.error).toMatchObject({
@@ -265,7 +265,7 @@ describe("a reference", () => {
     expect(await code(ask(asked("OC-2", 7)))).toBeNull();
   });
 
-  test("of another actor's request is told without the request", async () => {
+  test("of another actor's request is reported without the request", async () => {
     await ask(asked("OC-1"));
     const { key } = await lane.key(owner.id, ["tributario:read", "tributario:write"]);
     const other = await ask(asked("OC-1", 7), { ...owner, key });

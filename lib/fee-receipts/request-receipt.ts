@@ -27,11 +27,11 @@ interface ReceiptCall extends KeyedCall {
   asked: FeeReceiptAsked;
   waitSeconds: number;
   operationRequestId: string;
-  /** Thrown where the key has no operation: then this would be a new one. */
+  /** Thrown when the key has no operation yet, so this would start a new one. */
   whyNotNew: AppError | null;
 }
 
-/** Asks for a fee receipt, once: the worker issues it, and its caller need not wait. */
+/** Requests a fee receipt, once: the worker issues it, and its caller need not wait. */
 export function requestReceipt(
   ctx: LedgerContext,
   connection: ActingConnection,
@@ -45,7 +45,7 @@ export function requestReceipt(
     kind: "honorarios",
     terms: receiptTerms,
     async describe(tx) {
-      // Locked until the operation is kept: of two at once the second counts the first.
+      // Locked until the operation is stored: of two at once the second counts the first.
       const policy = await lockPolicy(tx);
       const { request, bruto } = check();
       const { fecha, receptor } = request;
@@ -97,7 +97,10 @@ function unseenAlike(): AppError {
   });
 }
 
-/** Of a request that was not refused: to its maker with the request, to nobody else. */
+/**
+ * Throws for a reference in use by a request that was not refused; only its maker is told which
+ * request.
+ */
 async function requireNewReference(
   tx: InTransaction<LedgerContext>,
   issuerRut: string,

@@ -22,7 +22,7 @@ type NewRequest = Pick<
   | "deadline"
 >;
 
-/** Keeps a request with its operation, in the transaction that starts it. */
+/** Stores a request with its operation, in the transaction that starts it. */
 export async function insertRequest(
   tx: InTransaction<Context>,
   { id: operationId, subjectId, connectionId, connector, companyRut }: OperationRow,
@@ -49,7 +49,7 @@ export async function insertRequest(
   });
 }
 
-/** What was asked for today and was not refused. What is refused later counts no more. */
+/** What was requested today and not refused. What is refused later no longer counts. */
 export async function usedToday({
   db,
   organization,
@@ -92,7 +92,7 @@ type Change = Partial<
   >
 >;
 
-/** Whether it is another state than before: of what is the same nobody hears twice. */
+/** Whether the state changed: nobody is notified twice of the same state. */
 export async function moveRequest(
   tx: InTransaction<SystemContext>,
   row: Pick<OperationRow, "organizationId" | "subjectId">,
@@ -118,7 +118,7 @@ export async function noteSent(
     .where(ofRequest(row));
 }
 
-/** With the next run of housekeeping that finds its connection free. */
+/** By the next run of housekeeping that finds its connection free. */
 export async function visitNext(
   tx: InTransaction<SystemContext>,
   row: Pick<OperationRow, "organizationId" | "subjectId">,
@@ -126,7 +126,7 @@ export async function visitNext(
   await tx.db.orm.update(feeReceiptRequests).set({ visitAt: tx.clock.now() }).where(ofRequest(row));
 }
 
-/** The newest version of its document that is kept. */
+/** Records the newest stored version of its document. */
 export async function noteKept(
   tx: InTransaction<SystemContext>,
   row: Pick<OperationRow, "organizationId" | "subjectId">,
@@ -136,7 +136,7 @@ export async function noteKept(
     .update(feeReceiptRequests)
     .set({
       keptVersion: version,
-      // One that came late leaves the visit for the paper that is marked as annulled.
+      // A late one leaves the visit for the PDF that is marked as annulled.
       visitAt: sql`case when ${feeReceiptRequests.documentVersion} > ${version} then ${feeReceiptRequests.visitAt} end`,
       documentVersion: sql`greatest(${feeReceiptRequests.documentVersion}, ${version}::int)`,
       updatedAt: tx.clock.now(),

@@ -1,8 +1,8 @@
 import type { ActWords } from "#lib/ledger/index.ts";
 
 /**
- * What receipts and annulments have in common. Of the codes none but `notFound` is told to a caller:
- * the request's state is.
+ * What receipts and annulments have in common. Of the codes only `notFound` reaches a caller:
+ * otherwise the request's state does.
  */
 export const requestWords = {
   unknown: "timeout",

@@ -23,8 +23,8 @@ import { pruning } from "#lib/db/prunings.ts";
 import { isOldOperation } from "#lib/ledger/index.ts";
 
 /**
- * What somebody asked for: a receipt, or that one be annulled. Its state is written with its
- * operation's, and each request is its maker's.
+ * What somebody requested: a receipt, or the annulment of one. Its state is written with its
+ * operation's, and each request belongs to its maker.
  */
 export const feeReceiptRequests = pgTable(
   "fee_receipt_requests",
@@ -37,9 +37,9 @@ export const feeReceiptRequests = pgTable(
     ...actorColumns(),
     operationId: text("operation_id").notNull(),
     issuerRut: text("issuer_rut").notNull(),
-    /** Its caller's own name for it; of an annulment the receipt's. */
+    /** Its caller's own name for it; for an annulment the receipt's. */
     reference: text().notNull(),
-    /** The day in Santiago on which it was asked for, which daily limits count by. */
+    /** The day of the request in Santiago, by which daily limits count. */
     askedOn: text("asked_on").notNull(),
     receiverRut: text("receiver_rut"),
     /** The receipt's own day, AAAA-MM-DD. */
@@ -48,7 +48,7 @@ export const feeReceiptRequests = pgTable(
     withheld: bigint({ mode: "number" }).notNull(),
     net: bigint({ mode: "number" }).notNull(),
     state: text({ enum: feeRequestStates }).notNull(),
-    /** Why it was rejected, in a word: the portal's own words are kept nowhere. */
+    /** Why it was rejected, as one word: the portal's own words are never stored. */
     reason: text(),
     /** Whether it may have reached the authority. */
     isSent: boolean("is_sent").notNull(),
@@ -56,21 +56,21 @@ export const feeReceiptRequests = pgTable(
     barCode: text("bar_code"),
     /** 1 as issued, 2 as annulled; 0 while there is none. */
     documentVersion: integer("document_version").notNull(),
-    /** The newest version that was ever kept here. */
+    /** The newest version that was ever stored here. */
     keptVersion: integer("kept_version").notNull(),
-    /** Of an annulment: the request that issued the receipt, where one did. */
+    /** The request that issued the receipt, if any; set for annulments only. */
     receiptId: text("receipt_id"),
     /** How it annuls, and until when that counts. */
     mode: text({ enum: annulmentModes }),
     deadline: text(),
-    /** When the portal is to be asked for what is still missing: a paper, a receiver's answer. */
+    /** When to ask the portal for what is still missing: a PDF, a receiver's answer. */
     visitAt: instant("visit_at"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
   (t) => [
     unique("fee_receipt_requests_organization_id").on(t.organizationId, t.id),
-    // Not unique: one that was refused may turn out to be issued after its reference was used again.
+    // Not unique: a refused one may turn out to be issued after its reference was used again.
     index("fee_receipt_requests_of_reference").on(t.organizationId, t.issuerRut, t.reference),
     index("fee_receipt_requests_of_folio").on(t.organizationId, t.issuerRut, t.folio),
     index("fee_receipt_requests_to_visit")
@@ -101,8 +101,8 @@ const erased = `'erased:' || encode(sha256(convert_to(
       organization_id || '|' || issuer_rut || '|' || reference, 'UTF8')), 'hex')`;
 
 /**
- * A company that is connected anew must not issue under a reference once more, and what was asked for
- * today counts today: so much stays of what may have been issued, and nothing of whom it was for.
+ * A company that is connected again must not reuse a reference, and today's requests count today:
+ * that much stays of what may have been issued, and nothing about whom it was for.
  */
 export const feeReceiptErasures = [
   droppedWithConnection(

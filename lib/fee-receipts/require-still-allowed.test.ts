@@ -29,11 +29,11 @@ async function solicit(referencia: string): Promise<unknown> {
   return body.data?.["solicitudId"];
 }
 
-/** What became of a request that waited while that happened. */
+/** The outcome of a request that waited while that happened. */
 async function after(happens: () => Promise<unknown>, solicitudId: unknown): Promise<unknown> {
   await happens();
   await lane.work();
-  // Whose deletion is called off may look at what became of it.
+  // When the deletion is cancelled, its outcome can be read again.
   await setDeletion(null);
   const { body } = await lane.call("honorarios.consultar", { solicitudId }, owner);
   return (body.data?.["solicitudes"] as unknown[] | undefined)?.[0];
@@ -64,7 +64,7 @@ describe("a receipt that waits is not sent once", () => {
     expect(lane.portal.sends).toBe(0);
   });
 
-  test("but the day's limits counted it when it was asked for", async () => {
+  test("but the day's limits counted it when it was requested", async () => {
     lane.hold();
     const solicitudId = await solicit("OC-1");
     const lower = () => become({ montoMaximo: 500_000, montoDiario: 1, diasAtras: 0 });

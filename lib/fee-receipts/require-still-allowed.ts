@@ -7,7 +7,7 @@ import { feeReceiptPolicies } from "./policies.sql.ts";
 import { toPolicy, type FeeReceiptPolicy } from "./policy.ts";
 import type { RequestRow } from "./requests.sql.ts";
 
-/** A while has passed since it was asked for: by now the policy may be another one, or off. */
+/** Time has passed since it was requested: by now the policy may have changed, or be off. */
 export async function requireStillAllowed(
   ctx: SystemContext,
   { organizationId, connectionId, kind, receiverRut, gross: bruto }: RequestRow,

@@ -3,11 +3,11 @@ import { namesOfActors } from "#lib/identity/index.ts";
 import { findRequest, type RequestLine } from "./list-requests.ts";
 
 export interface ShownRequest extends RequestLine {
-  /** As people call them; null for who is gone. */
+  /** The display name; null when that person or key is gone. */
   asker: string | null;
 }
 
-/** A request with who asked for it. */
+/** A request, and who asked for it. */
 export async function showRequest(ctx: Context, solicitudId: string): Promise<ShownRequest> {
   const request = await findRequest(ctx, { solicitudId });
   const names = await namesOfActors(ctx, [request.actorId]);

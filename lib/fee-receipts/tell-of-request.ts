@@ -10,7 +10,7 @@ const told = {
 
 type Told = keyof typeof told;
 
-/** An event in the transaction of what it tells. It has ids alone, and annulments have none. */
+/** An event in the transaction of what it reports. It only has ids, and annulments have none. */
 export async function tellOfRequest(
   tx: InTransaction<SystemContext>,
   request: RequestRow,
@@ -20,7 +20,7 @@ export async function tellOfRequest(
   await tell(tx, request, { type: `tributario.honorarios.${what}`, state, version });
 }
 
-/** A version of its document is kept from now on. */
+/** A version of its document is now stored. */
 export async function tellOfDocument(
   tx: InTransaction<SystemContext>,
   request: RequestRow,

@@ -36,7 +36,7 @@ async function listed(changed: Partial<ListedReceipt> = {}) {
   return receipt;
 }
 
-test("one that the list shows and nobody asked for here is issued again by its preview alone", async () => {
+test("one that the list shows and nobody requested here is only issued again through its preview", async () => {
   const before = await previewed();
   expect(before["advertencias"]).not.toContain("igual_reciente");
   await listed();
@@ -51,7 +51,7 @@ test("one that the list shows and nobody asked for here is issued again by its p
   expect(await solicit("OC-1", (await previewed())["huella"])).toBe("issued");
 });
 
-test("another one, and one that is annulled, keep nothing back", async () => {
+test("a different one, and an annulled one, hold nothing back", async () => {
   const today = todayInSantiago(lane.clock.now());
   await listed({ bruto: 500_001 });
   await listed({ fecha: addDays(today, -1) });
@@ -61,7 +61,7 @@ test("another one, and one that is annulled, keep nothing back", async () => {
   expect(await solicit("OC-1")).toBe("issued");
 });
 
-test("one that was asked for here keeps no second one back", async () => {
+test("one that was requested here does not hold a second one back", async () => {
   expect(await solicit("OC-1")).toBe("issued");
   const of = { organization: owner.id, connection: owner.connection };
   for (const receipt of lane.portal.receipts) await listReceipt(lane, of, receipt);

@@ -9,9 +9,9 @@ import { records } from "#lib/records/records.sql.ts";
 type Looked = Pick<PreviewedReceipt, "rutReceptor" | "fecha" | "bruto">;
 
 /**
- * The bar codes of those of the same receiver, day and amount that the list shows in force and that the
- * ledger knows nothing of: issued by hand, or by this service in a time that a restored database has
- * lost. As the list was read last.
+ * The bar codes of receipts in force in the list with the same receiver, day and amount that the
+ * ledger does not know: issued by hand, or by this service in a period that a restored database
+ * lost. According to the list as last read.
  */
 export async function unrecordedAlike(
   { db, organization }: InTransaction<Context>,
@@ -49,7 +49,7 @@ export async function unrecordedAlike(
   return found.map((one) => one.barCode);
 }
 
-/** Of a receipt as it was seen next to those: one of before they were listed is another. */
+/** The fingerprint of a receipt as seen next to those: one from before they were listed differs. */
 export function huellaNextTo(alike: readonly string[], huella: string): string {
   return alike.length === 0 ? huella : hashOf([huella, ...alike]);
 }

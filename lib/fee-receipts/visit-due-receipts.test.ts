@@ -9,12 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("of more than a run takes the ones that waited longest are visited first", async () => {
+test("if more are due than a run takes, the longest waiting are visited first", async () => {
   const { id, keyId } = await api.organization();
   const { issued } = await plantFeeReceipts(api, id, keyId);
   const now = api.clock.now();
   const connection = `'conn_' || lpad(n::text, 3, '0')`;
-  // A visit at a time is a connection's: each is of one of its own. The first to be written is the last to be due.
+  // A connection has one visit at a time, so each gets its own. The first to be written is the last
+  // to be due.
   await api.database.owner(
     `insert into connections select (jsonb_populate_record(c, jsonb_build_object('id', ${connection}))).*
      from connections c join fee_receipt_requests r on r.connection_id = c.id, generate_series(1, 150) n

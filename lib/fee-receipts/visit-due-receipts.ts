@@ -11,7 +11,9 @@ const retryMs = { shortest: 5 * 60_000, longest: 12 * 3_600_000, for: 7 * dayMs 
 
 const { id, visitAt } = feeReceiptRequests;
 
-/** One at a time of a connection: no such visit of it is waiting or at work, and none was due before. */
+/**
+ * One at a time per connection: no such visit of it is queued or running, and none was due earlier.
+ */
 const isNext = (now: Date) => sql`not exists (select from sync_jobs j
     where j.connection_id = ${feeReceiptRequests.connectionId} and j.kind in ('pdf', 'reconcile')
       and j.status in ('queued', 'running'))
@@ -20,7 +22,10 @@ const isNext = (now: Date) => sql`not exists (select from sync_jobs j
       and earlier.visit_at <= ${now}
       and (earlier.visit_at, earlier.id) < (${visitAt}, ${id}))`;
 
-/** Has the portal asked for papers that it was late with, and for what receivers answered. */
+/**
+ * Starts visits for papers the portal had not ready and for annulments that receivers have not
+ * answered.
+ */
 export function visitDueReceipts(ctx: SystemContext & { emissionQueue: Queue }): Promise<number> {
   return visitDue(ctx, {
     find: ({ db }, now) =>
@@ -30,7 +35,7 @@ export function visitDueReceipts(ctx: SystemContext & { emissionQueue: Queue }):
           .from(feeReceiptRequests)
           .innerJoin(connections, eq(connections.id, feeReceiptRequests.connectionId))
           .innerJoin(organizations, eq(organizations.id, feeReceiptRequests.organizationId))
-          // Nothing is asked for an organization that waits for its deletion.
+          // Nothing is requested for an organization that is to be deleted.
           .where(and(lte(visitAt, now), mayBeVisited, isNull(organizations.deletesAt), isNext(now)))
           .$dynamic(),
         { of: feeReceiptRequests, at: visitAt, id },
@@ -52,7 +57,7 @@ export function visitDueReceipts(ctx: SystemContext & { emissionQueue: Queue }):
   });
 }
 
-/** A receiver is asked about daily; a paper soon, then less and less, and after a week no more. */
+/** A receiver's answer is checked daily; a PDF soon, then less and less, and not after a week. */
 function nextVisit({ kind, updatedAt }: RequestRow, now: Date): Date | null {
   if (kind === "anulacion") return new Date(now.getTime() + dayMs);
   const ageMs = now.getTime() - updatedAt.getTime();
