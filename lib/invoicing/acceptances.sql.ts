@@ -8,8 +8,7 @@ import { pruning } from "#lib/db/prunings.ts";
 import { isOldOperation } from "#lib/ledger/index.ts";
 
 /**
- * What the authority says of a document that was issued, which comes minutes to days later. Its last
- * word stays.
+ * What the authority says about an issued document, minutes to days later. Its final answer stays.
  */
 export const documentAcceptances = pgTable(
   "document_acceptances",
@@ -18,12 +17,12 @@ export const documentAcceptances = pgTable(
     organizationId: organizationId(),
     connectionId: text("connection_id").notNull(),
     connector: text().notNull(),
-    /** With which the authority follows it. */
+    /** The authority's tracking id. */
     trackId: text("track_id"),
     state: text({ enum: acceptanceStates }).notNull(),
     /** When the authority answered. */
     answeredAt: instant("answered_at"),
-    /** When it is read again; null once its word is known, or after a month without one. */
+    /** When to read it again; null once the answer is known, or after a month without one. */
     visitAt: instant("visit_at"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),

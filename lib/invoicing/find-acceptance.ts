@@ -3,7 +3,10 @@ import type { AcceptanceState } from "#lib/contract/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { documentAcceptances } from "./acceptances.sql.ts";
 
-/** What the authority said of the operation's document; null where there is none, or nobody asks it. */
+/**
+ * The authority's answer on the operation's document; null where there is none, or none is
+ * expected.
+ */
 export async function findAcceptance(
   ctx: Context,
   operationId: string,

@@ -30,10 +30,10 @@ interface Opened {
   previewed: PreviewedDocument;
 }
 
-/** One document that was previewed: how its system issues it, and what it shows of it afterwards. */
+/** One previewed document: how its system issues it, and what it shows of it afterwards. */
 export function invoiceOrder(ctx: WorkerContext, opened: Opened): Order {
   const { row, request, documento, previewed } = opened;
-  /** As they were last read; of these is what is told of the one that is ours. */
+  /** As last read; the one among them that is ours is what gets reported. */
   let seen: InvoicedDocument[] = [];
   const isAlike = (issued: InvoicedDocument): boolean => lookOfIssued(issued) === row.looksLike;
   const find = (name: string) => seen.find(({ id }) => id === name);
@@ -110,7 +110,7 @@ export function invoiceOrder(ctx: WorkerContext, opened: Opened): Order {
   };
 }
 
-/** The system prepares it once more: what it comes to is what the caller saw, or nothing is sent. */
+/** The system prepares it once more: it must equal what the caller saw, or nothing is sent. */
 async function checkUnchanged(
   ctx: WorkerContext,
   { prepared, request, documento, previewed }: Opened,
@@ -121,7 +121,7 @@ async function checkUnchanged(
     await step("document");
     const original = await invoicing.find(request.documentoId);
     if (original === null) throw new AppError("tributario_anulacion_documento_no_encontrado");
-    // Annulled or rejected since the preview: the note would use up its folio for nothing.
+    // Annulled or rejected since the preview: the note would waste its folio.
     requireAdmitted(original);
   }
   await step("preview");
@@ -131,13 +131,16 @@ async function checkUnchanged(
   }
 }
 
-/** It was not, right before the barrier: so by a note since, which may be this one, whatever it looks like. */
+/**
+ * It was not annulled right before the barrier, so a later note did it, which may be this one,
+ * whatever it looks like.
+ */
 async function isTakenBack(invoicing: Invoicing, { request, previewed }: Opened): Promise<boolean> {
   if (request.kind !== "nota_credito" || previewed.anula === null) return false;
   return (await invoicing.find(request.documentoId))?.isAnnulled === true;
 }
 
-/** Of these notes, the ones that say that they take the document back. */
+/** Those of these notes that say they reverse the document. */
 async function notesOf(
   invoicing: Invoicing,
   target: PreviewedDocument["anula"],
@@ -154,7 +157,7 @@ async function notesOf(
   return found;
 }
 
-/** Issued long ago: what the authority answered meanwhile is no news of the operation. */
+/** Issued long ago: the authority's answer meanwhile does not change the operation. */
 async function readAgain(
   ctx: WorkerContext,
   { row, request }: Opened,
@@ -162,7 +165,7 @@ async function readAgain(
 ): Promise<Awaited<ReturnType<Order["lookFor"]>>> {
   const found = await invoicing.find(row.externalRef ?? "");
   if (found !== null) {
-    // What a rejected note was about is in force again.
+    // A rejected note's document is in force again.
     const isVoid = request.kind === "nota_credito" && found.acceptance.state === "rechazado";
     const original = isVoid ? await invoicing.find(request.documentoId) : null;
     await noteAcceptance(ctx, row, original === null ? [found] : [found, original]);
@@ -171,7 +174,7 @@ async function readAgain(
   return {
     kind: "verdict",
     found: { listed: count, matching: count, candidates: count },
-    // What is done stays so, whatever is seen of it: this changes nothing.
+    // A done operation stays done, whatever is seen of it: this changes nothing.
     judge: () => ({ kind: "unknown" }),
   };
 }

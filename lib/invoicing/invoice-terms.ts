@@ -3,7 +3,7 @@ import { documentWords } from "#lib/emissions/index.ts";
 import type { Change, OperationRow, SynchronousTerms } from "#lib/ledger/index.ts";
 import { keepIssued } from "./keep-issued.ts";
 
-/** There is no tool that looks: the same call under the same key does. */
+/** No tool looks for it: repeating the call under the same key does. */
 function lookCall(row: OperationRow): Record<string, unknown> {
   return {
     tool_id: row.toolId,
@@ -31,7 +31,7 @@ export const invoiceTerms: SynchronousTerms = {
     refusalDetails: {
       folios: { missing: [{ clave: "folios" }] },
       certificado: { missing: [{ clave: "certificado" }] },
-      // Nothing is wrong with the document: a new preview of the same goes through later.
+      // Nothing is wrong with the document: a new preview of it succeeds later.
       limite: { reason: "rate_limited" },
       suspendida: { reason: "account_suspended" },
     },

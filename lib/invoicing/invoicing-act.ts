@@ -17,10 +17,10 @@ import { invoiceTerms } from "./invoice-terms.ts";
 import { noteDocument } from "./note-document.ts";
 import { invoicingOf, previewed } from "./portal-invoicing.ts";
 
-/** One that looks the same is issued already, and not by this service as far as it knows. */
+/** One that looks the same is already issued, but as far as known not by this service. */
 const unrecorded = "igual_no_registrado";
 
-/** Documents and credit notes, as a company's invoicing system issues them under its key. */
+/** Documents and credit notes, as a company's invoicing system issues them with its key. */
 export const invoicingAct: Act = {
   terms: invoiceTerms,
   place: "facturacion",
@@ -65,11 +65,11 @@ function ofInvoicing(request: DocumentRequest): InvoiceRequest {
 
 interface Wanted {
   documento: DteDocument;
-  /** The document that it takes back whole. */
+  /** The document that it reverses completely. */
   annuls: { tipoDte: number; folio: number; fecha: DteDocument["fechaEmision"] } | null;
 }
 
-/** What a note repeats of the document that it is about is read now. */
+/** What a note repeats of its document is read now. */
 async function documentOf(invoicing: Invoicing, request: InvoiceRequest): Promise<Wanted> {
   if (request.kind === "documento") return { documento: request.documento, annuls: null };
   const { nota, documentoId, fechaEmision } = request;

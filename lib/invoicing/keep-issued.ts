@@ -6,12 +6,15 @@ import { upsertRecords } from "#lib/records/index.ts";
 import { nextVisit } from "./next-visit.ts";
 import { documentAcceptances } from "./acceptances.sql.ts";
 
-/** The document as its own operation found it: what its act tells of it once it is done. */
+/** The document as its own operation found it: what its act reports once it is done. */
 export function aboutIssued(issued: InvoicedDocument | undefined): Record<string, unknown> {
   return issued === undefined ? {} : { issued };
 }
 
-/** Keeps what was issued among the rows that were read, and has the authority's word on it read later. */
+/**
+ * Stores what was issued among the rows that were read, and schedules reading the authority's
+ * answer.
+ */
 export async function keepIssued(
   tx: InTransaction<SystemContext>,
   row: OperationRow,
@@ -40,7 +43,10 @@ export async function keepIssued(
   await keepTold(tx, row, issued);
 }
 
-/** What a later reading shows, of the document first. The authority's last word is written once, and nothing after it. */
+/**
+ * Records what a later reading shows, first about the document. The authority's final answer is
+ * written once, and nothing replaces it.
+ */
 export async function noteAcceptance(
   ctx: SystemContext,
   row: OperationRow,
@@ -65,7 +71,7 @@ export async function noteAcceptance(
   });
 }
 
-/** A note that the authority rejected takes nothing back: its document may be annulled again. */
+/** A note that the authority rejected reverses nothing: its document may be annulled again. */
 async function keepTold(
   tx: InTransaction<SystemContext>,
   row: OperationRow,

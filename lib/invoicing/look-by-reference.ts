@@ -8,12 +8,12 @@ import type { Order, Outcome } from "#lib/ledger/index.ts";
 
 type Verdict = Extract<Awaited<ReturnType<Order["lookFor"]>>, { kind: "verdict" }>;
 
-/** The step by which it is noted, before the barrier, how the sending can be found again. */
+/** The step that records, before the barrier, how the submission can be found again. */
 export function wayStep(way: IdempotencyWay): string {
   return `look_by_${way}`;
 }
 
-/** As it was noted last. By nothing, where nothing was noted: a guess would claim what is another's. */
+/** As last recorded. `ninguna` if nothing was recorded: a guess could claim somebody else's. */
 export function wayIn(steps: readonly { step: string }[]): IdempotencyWay {
   const noted = steps.map(({ step }) => idempotencyWays.find((way) => wayStep(way) === step));
   return noted.findLast((way) => way !== undefined) ?? "ninguna";
@@ -21,17 +21,17 @@ export function wayIn(steps: readonly { step: string }[]): IdempotencyWay {
 
 interface Wanted {
   operacionId: string;
-  /** The one whose id was answered, if the system has it. */
+  /** The document whose id was answered, if the system has it. */
   own: readonly InvoicedDocument[];
   isAlike(issued: InvoicedDocument): boolean;
-  /** What a note was to take back has been taken back since. */
+  /** Whether the document that a note was to reverse has been reversed since. */
   contradictsRefusal: boolean;
 }
 
 /**
- * The operation's id is nobody else's reference, so nothing is to be attributed. That none bears it is
- * no proof: a list may be late. A refusal that any contradicts proves neither, one that does not even
- * look like what was sent.
+ * The operation's id is nobody else's reference, so its documents are certainly its own. That none
+ * has it is no proof: a list may lag behind. If a refusal is contradicted by any document, even one
+ * that does not look like what was sent, neither is proven.
  */
 export async function lookByReference(
   invoicing: Invoicing,

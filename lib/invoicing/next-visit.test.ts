@@ -18,6 +18,6 @@ test.each([
   expect(nextVisit(issuedAt, minutesLater(age))).toEqual(minutesLater(due));
 });
 
-test("after thirty days nobody asks any more", () => {
+test("nothing is read again after thirty days", () => {
   expect(nextVisit(issuedAt, minutesLater(30 * 1440))).toBeNull();
 });

@@ -2,10 +2,12 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The first re-readings after a document was issued; then hourly for three days, daily for thirty. */
+/**
+ * The first re-readings after a document was issued; then hourly for three days, daily for thirty.
+ */
 const firstMs = [1, 5, 15, 60].map((minutes) => minutes * minuteMs);
 
-/** When the authority's word on a document is to be read again; null: after a month nobody asks any more. */
+/** When to read the authority's answer on a document again; null after a month. */
 export function nextVisit(issuedAt: Date, now: Date): Date | null {
   const ageMs = now.getTime() - issuedAt.getTime();
   const first = firstMs.find((afterMs) => afterMs > ageMs);

@@ -52,7 +52,7 @@ const line = (precioUnitario: number, exento?: boolean) => ({
 });
 
 describe("a note that annuls", () => {
-  test("comes to what the document came to", () => {
+  test("totals what the document totals", () => {
     const invoice = { neto: 1_000, exento: 500, iva: 190, total: 1_690 };
     expect(totalsOf(annulment, original(33, invoice))).toEqual(invoice);
   });
@@ -60,7 +60,7 @@ describe("a note that annuls", () => {
   test.each([
     [1_000, { neto: 840, exento: 0, iva: 160, total: 1_000 }, 1_000],
     [1_005, { neto: 845, exento: 0, iva: 160, total: 1_005 }, 1_006],
-  ])("a receipt of %i takes back its net, and the tax of that", (_price, receipt, total) => {
+  ])("a receipt of %i reverses its net, and the tax on that", (_price, receipt, total) => {
     expect(totalsOf(annulment, original(39, receipt))).toMatchObject({ neto: receipt.neto, total });
   });
 
@@ -83,14 +83,14 @@ describe("a note that corrects amounts", () => {
     ["the taxed part", [line(1_001)]],
     ["the exempt part", [line(501, true)]],
     ["all of it", [line(1_000), line(691, true)]],
-  ])("takes back no more than %s", (_part, lineas) => {
+  ])("reverses no more than %s", (_part, lineas) => {
     const invoice = original(33, { neto: 1_000, exento: 500, iva: 190, total: 1_690 });
     expect(() => noteDocument(correction(...lineas), invoice, day)).toThrow(
       expect.objectContaining({ code: "tributario_dte_validation_failed" }),
     );
   });
 
-  test("may take back a part of each", () => {
+  test("may reverse a part of each", () => {
     const invoice = original(33, { neto: 1_000, exento: 500, iva: 190, total: 1_690 });
     expect(totalsOf(correction(line(1_000), line(500, true)), invoice)).toMatchObject({
       total: 1_690,

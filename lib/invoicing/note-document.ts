@@ -8,10 +8,10 @@ import type {
 import { documentTotals, exemptTypes, receiptTypes } from "#lib/emissions/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 
-/** A credit note takes back what was owed: nothing is owed by another credit note. */
+/** A credit note reverses what was owed, and a credit note itself is owed by nobody. */
 const takenBack: ReadonlySet<number> = new Set([33, 34, 39, 41, 56]);
 
-/** The credit note that corrects the document as the system holds it now. */
+/** The credit note that corrects the document in its present state. */
 export function noteDocument(
   nota: CreditNoteAsked,
   original: WholeInvoicedDocument,
@@ -58,14 +58,14 @@ function linesOf(nota: CreditNoteAsked, original: WholeInvoicedDocument): DteLin
     case 2:
       return [{ nombre: nota.texto, cantidad: 1, precioUnitario: 0 }];
     case 3:
-      // Nothing that the document says is without tax is taken back with it.
+      // Amounts that the document states without tax are not part of an amount with tax.
       return exemptTypes.has(original.tipoDte)
         ? nota.lineas.map((line) => ({ ...line, exento: true }))
         : nota.lineas;
   }
 }
 
-/** All that it came to, without the tax, which the note works out again. */
+/** Its whole total without tax, which the note computes again. */
 function wholeAmounts({ tipoDte, folio, totales }: WholeInvoicedDocument): DteLine[] {
   const nombre = `Anula ${nombreTipoDocumento(tipoDte)} ${folio}`.slice(0, 80);
   const line = (precioUnitario: number, exento: boolean): DteLine[] =>
@@ -74,9 +74,9 @@ function wholeAmounts({ tipoDte, folio, totales }: WholeInvoicedDocument): DteLi
 }
 
 /**
- * An annulment comes to the same as what it annuls, a correction to no more of anything. A receipt's
- * tax is what its price leaves over its net, a note's is worked out from the net: of one in six receipts
- * that is a peso apart, and no note could say otherwise.
+ * An annulment must total the same as what it annuls, a correction no more of anything. A receipt's
+ * tax is its price minus its net, a note's is computed from the net: in one receipt of six they
+ * differ by a peso, and no note could say otherwise.
  */
 function requireFitting(
   { codigo }: CreditNoteAsked,

@@ -12,19 +12,19 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { requireReady } from "./require-ready.ts";
 import { warningsOf } from "./warnings-of.ts";
 
-/** There is none in a system that issues nothing by an API. */
+/** Missing in a system that issues nothing by an API. */
 export function invoicingOf({ invoicing }: PortalDriver): Invoicing {
   if (invoicing === undefined) throw new AppError("connector_variant_unsupported");
   return invoicing;
 }
 
-/** By what a list of issued documents can be searched for it. */
+/** The search key for it in a list of issued documents. */
 export function lookOfIssued(issued: InvoicedDocument): string {
   const { tipoDte, receptorRut, fecha, totales } = issued;
   return looksLike({ tipoDte, receptorRut, fecha, total: totales.total });
 }
 
-/** The document as the system prepares it, held against what we came to. */
+/** The document as the system prepares it, checked against our own totals. */
 export async function previewed(
   { clock }: { clock: Clock },
   invoicing: Invoicing,

@@ -19,7 +19,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { startPreparation, type ActingConnection, type LedgerContext } from "#lib/ledger/index.ts";
 import { findIssued } from "./find-issued.ts";
 
-/** Checks the document, has the system prepare it, and binds what it prepared to a previewRef. */
+/** Checks the document, has the system prepare it, and binds the result to a previewRef. */
 export function prepareInvoice(
   ctx: LedgerContext,
   connection: ActingConnection,
@@ -32,7 +32,7 @@ export function prepareInvoice(
   return prepare(ctx, connection, { request: { kind: "documento", documento }, totals });
 }
 
-/** The same of a credit note: what it repeats of its document the system shows. */
+/** The same for a credit note: the system shows what it repeats of its document. */
 export async function prepareCreditNote(
   ctx: LedgerContext,
   connection: ActingConnection,
@@ -74,7 +74,10 @@ async function prepare(
   return preparedAnswer(ctx, id);
 }
 
-/** By the rules of any document, before its own is known: the receiver and the day are the other's. */
+/**
+ * Follows the rules of any document, before its own is known: receiver and day are those of the
+ * original.
+ */
 function expectedTotals(nota: CreditNoteAsked, today: Fecha): DteTotals | null {
   if (nota.codigo === 1) return null;
   const { tipoDte: tipoDoc, folio, codigo, razon } = nota;
@@ -90,7 +93,7 @@ function expectedTotals(nota: CreditNoteAsked, today: Fecha): DteTotals | null {
   return checkDocument("nota_credito", note, { issuerRut: null, today });
 }
 
-/** Receipts of sale: they may be to somebody without a name. */
+/** Receipts of sale: they may be for somebody without a name. */
 const receiptTypes: ReadonlySet<number> = new Set([39, 41]);
 const needed = ["giro", "direccion", "comuna", "ciudad"] as const;
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("of more than a run takes the ones that waited longest are visited first", async () => {
+test("if more are due than a run takes, the longest waiting are visited first", async () => {
   const { id } = await api.organization();
   const connection = await api.connection(id, "facturacion");
   const now = api.clock.now();
@@ -32,7 +32,7 @@ test("of more than a run takes the ones that waited longest are visited first", 
   expect(await visitDueAcceptances(ctx)).toBe(50);
 });
 
-test("nothing is read for an organization that waits for its deletion", async () => {
+test("nothing is read for an organization that is to be deleted", async () => {
   const { id } = await api.organization();
   const connection = await api.connection(id, "facturacion");
   const now = api.clock.now();

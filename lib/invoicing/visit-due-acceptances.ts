@@ -9,11 +9,11 @@ import { documentAcceptances } from "./acceptances.sql.ts";
 
 const { visitAt, operationId } = documentAcceptances;
 
-/** No job of the operation is waiting or at work. */
+/** No job of the operation is queued or running. */
 const noJobLeft = sql`not exists (select 1 from sync_jobs j
   where j.target_id = ${operationId} and j.status in ('queued', 'running'))`;
 
-/** Has the documents read again whose word of the authority is due. */
+/** Starts readings of documents whose answer from the authority is due. */
 export function visitDueAcceptances(
   ctx: SystemContext & { emissionQueue: Queue },
 ): Promise<number> {
@@ -25,7 +25,7 @@ export function visitDueAcceptances(
           .from(documentAcceptances)
           .innerJoin(connections, eq(connections.id, documentAcceptances.connectionId))
           .innerJoin(organizations, eq(organizations.id, documentAcceptances.organizationId))
-          // Nothing is asked for an organization that waits for its deletion.
+          // Nothing is requested for an organization that is to be deleted.
           .where(and(lte(visitAt, now), mayBeVisited, isNull(organizations.deletesAt), noJobLeft))
           .$dynamic(),
         { of: documentAcceptances, at: visitAt, id: operationId },
