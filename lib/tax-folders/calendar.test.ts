@@ -8,8 +8,8 @@ import {
   type FolderCaller,
 } from "#tests/support/folder-lane.ts";
 
-// A folder's hours are real ones, its recipient's days those of Santiago. Instants in UTC, by hand:
-// three hours behind in summer, four from 4 April to 4 September 2027.
+// A folder's hours are real ones, its recipient's days are those in Santiago. Instants in UTC, by
+// hand: three hours behind in summer, four from 4 April to 4 September 2027.
 
 const minuteMs = 60_000;
 
@@ -41,7 +41,7 @@ const closed = async (solicitudId: unknown): Promise<unknown> => {
 test.each([
   ["back", "2027-04-03T20:00:00Z", "2027-04-04T20:00:00Z"],
   ["forward", "2027-09-04T20:00:00Z", "2027-09-05T20:00:00Z"],
-])("its day is twenty-four hours also when clocks go %s", async (_, from, until) => {
+])("its day is twenty-four hours even when clocks go %s", async (_, from, until) => {
   await moveTo(from);
   const { body } = await askFolder(lane, caller, { vigenciaHoras: 24 });
   const solicitudId = body.data?.["solicitudId"];
@@ -68,7 +68,7 @@ test("it can be closed until the end of its ninetieth day", async () => {
   expect(await closed(ids[1])).toBe("collection_expired");
 });
 
-test("one that is printed in the hour that comes twice is found by the later of both", async () => {
+test("one printed in the hour that comes twice is found by the later of the two", async () => {
   await moveTo("2028-04-02T02:30:00Z");
   Object.assign(lane.folders, { fate: "loses", hidden: 1, aheadMs: 3_600_000 });
   const { body } = await askFolder(lane, caller);

@@ -16,7 +16,7 @@ function refusal(bytes: Buffer, pages: string[] | null): unknown {
   }
 }
 
-test("a whole PDF that names the company first passes", () => {
+test("a complete PDF that names the company first passes", () => {
   expect(refusal(whole, [ours])).toBeNull();
   expect(refusal(whole, ["CARPETA", `${ours}\nSocio: 12.345.678-5`])).toBeNull();
   expect(refusal(whole, ["RUT 76555835-2"])).toBeNull();

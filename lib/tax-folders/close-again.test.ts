@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 const close = () => closeAgain({ ...api.deps, emissionQueue: api.deps.queue });
 
-/** A folder that is to be closed, of an organization of its own. */
+/** A folder that is to be closed, in an organization of its own. */
 async function closing(folio: number): Promise<{ id: string; organizationId: string }> {
   const { id: organizationId, keyId } = await api.organization();
   const preparationId = await plantPreparation(api, organizationId, keyId);
@@ -32,7 +32,7 @@ const countJobs = async (organizationId: string): Promise<number> => {
   return (await api.database.owner(jobs, [organizationId])).length;
 };
 
-test("of more than a run takes the ones that waited longest are closed first", async () => {
+test("if more are due than a run takes, the longest waiting are closed first", async () => {
   const { id, organizationId } = await closing(1);
   const now = api.clock.now();
   const operation = `'oper_' || lpad(n::text, 3, '0')`;
@@ -54,7 +54,8 @@ test("of more than a run takes the ones that waited longest are closed first", a
   await api.database.owner("update tax_folder_requests set close_again_at = null where id = $1", [
     id,
   ]);
-  // Known to be small, a table is read from its beginning, and not by the index of what is due.
+  // While known to be small, a table is read from its beginning, and not by the index of what is
+  // due.
   await api.database.owner("analyze");
   await close();
   expect(await countJobs(organizationId)).toBe(100);
@@ -68,7 +69,7 @@ test("of more than a run takes the ones that waited longest are closed first", a
   expect(await countJobs(organizationId)).toBe(150);
 });
 
-test("while an organization waits for its deletion it is closed all the same: its recipient may still look", async () => {
+test("it is closed although its organization is to be deleted: its recipient may still look", async () => {
   const { organizationId } = await closing(2);
   await api.database.owner("update organizations set deletes_at = $2 where id = $1", [
     organizationId,

@@ -24,7 +24,7 @@ beforeEach(async () => {
   expect(body.data, JSON.stringify(body)).toMatchObject({ estado: "lista" });
 });
 
-test("an admin closes what a key asked for: our copy goes at once, the portal within a minute", async () => {
+test("an admin closes what a key requested: our copy goes at once, the portal within a minute", async () => {
   await closeAsManager(caller.admin, solicitudId);
   expect(await folderRow(lane, solicitudId)).toMatchObject({ state: "cerrando" });
   const obtained = await lane.call("carpeta_documento.obtener", { solicitudId }, caller);
@@ -32,7 +32,7 @@ test("an admin closes what a key asked for: our copy goes at once, the portal wi
   await lane.housekeeping();
   expect(await folderRow(lane, solicitudId)).toMatchObject({ state: "cerrada" });
   expect(lane.folders).toMatchObject({ revocations: 1, made: [{ revocada: true }] });
-  // Twice does no harm.
+  // Doing it twice does no harm.
   await closeAsManager(caller.admin, solicitudId);
   await lane.housekeeping();
   expect(lane.folders.revocations).toBe(1);
@@ -54,7 +54,7 @@ test("one whose next try is an hour away is tried again at once", async () => {
   expect(await folderRow(lane, solicitudId)).toMatchObject({ state: "cerrada" });
 });
 
-test("a member does not, a stranger's is unknown, and what is over is said so", async () => {
+test("a member cannot, a stranger's is unknown, and an ended one is reported as such", async () => {
   expect(await refusalOf(closeAsManager(caller.member, solicitudId))).toMatchObject({
     code: "forbidden",
   });

@@ -8,15 +8,15 @@ import { requireClosable } from "./require-closable.ts";
 import { taxFolderRequests, type FolderRequestRow } from "./tax-folders.sql.ts";
 
 /**
- * By an owner or admin, of whichever credential asked for it. Our copy goes at once; the portal is
- * visited by the next run of housekeeping, also when an earlier try is to be repeated later.
+ * For an owner or admin, whichever credential requested it. Our copy goes at once; housekeeping's
+ * next run visits the portal, even when an earlier try is due later.
  */
 export function closeAsManager(ctx: Context, id: string): Promise<void> {
   return withTx(ctx, async (tx) => {
     await requireRole(tx, ["owner", "admin"]);
     const found = await find(tx, id);
     await lockConnections(tx, [found.connectionId]);
-    // As it is by now: what was found before the lock may have moved on.
+    // In its present state: it may have changed between the lookup and the lock.
     const row = await find(tx, id, { isLocked: true });
     requireClosable(tx, row);
     if (row.state === "cerrada") return;

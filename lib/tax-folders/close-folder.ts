@@ -16,8 +16,8 @@ import { requireClosable } from "./require-closable.ts";
 import type { FolderRequestRow } from "./tax-folders.sql.ts";
 
 /**
- * Takes back what its recipient can see. Our copy goes at once; it is closed when the portal shows it
- * as revoked. To ask for it twice does no harm.
+ * Ends its recipient's access. Our copy goes at once; it is closed when the portal shows it as
+ * revoked. Asking twice does no harm.
  */
 export async function closeFolder(
   ctx: LedgerContext,
@@ -26,7 +26,8 @@ export async function closeFolder(
 ): Promise<{ estado: "cerrada" }> {
   const wanted = { connectionId: connection.id, solicitudId };
   const jobId = await withTx(ctx, async (tx) => {
-    // Before the request: a deletion of the connection begins by it too, and asks what is being closed.
+    // Before the request: a deletion of the connection locks it first too, and asks what is being
+    // closed.
     await lockConnections(tx, [connection.id]);
     if ((await findConnection(tx, connection.id)) === null) {
       throw new AppError("collection_not_found");
@@ -39,7 +40,7 @@ export async function closeFolder(
   });
   if (jobId !== null) {
     await wakeWorker({ ...ctx, queue: ctx.emissionQueue }, jobId, ctx.organization.id);
-    // However it ended: what counts is what the request has become.
+    // However it ended: what counts is the request's new state.
     await waitForJob(ctx, jobId, waitSeconds);
   }
   const { state } = await withTx(ctx, (tx) => lockOwn(tx, wanted));

@@ -12,7 +12,7 @@ import { taxFolderRequests, type FolderRequestRow } from "./tax-folders.sql.ts";
 
 type Tx = InTransaction<SystemContext>;
 
-/** Our copy goes first; from then on it is closed as soon as the portal shows it. */
+/** Our copy goes first; it is closed as soon as the portal shows it. */
 export async function beginToClose(tx: Tx, row: FolderRequestRow): Promise<void> {
   const now = tx.clock.now();
   await destroyFile(tx, fileOf(row));
@@ -28,7 +28,7 @@ export async function beginToClose(tx: Tx, row: FolderRequestRow): Promise<void>
     .where(eq(taxFolderRequests.id, row.id));
 }
 
-/** Whatever was tried before: with the next run of housekeeping. */
+/** By the next run of housekeeping, whatever was tried before. */
 export async function closeNext(tx: Tx, id: string): Promise<void> {
   await change(tx, id, { closeAgainAt: tx.clock.now() });
 }
@@ -38,7 +38,7 @@ export async function closed(tx: Tx, id: string): Promise<void> {
   await change(tx, id, { state: "cerrada", closeAgainAt: null });
 }
 
-/** Nobody knows whether it is: tried again, soon at first. */
+/** It is not known whether it is closed: tried again, soon at first. */
 export async function stillOpen(tx: Tx, id: string): Promise<void> {
   const [row] = await tx.db.orm
     .select({ since: taxFolderRequests.closingSince })
@@ -58,7 +58,7 @@ async function change(tx: Tx, id: string, set: Partial<FolderRequestRow>): Promi
 const minuteMs = 60_000;
 const afterMinutes = [1, 5, 15];
 
-/** One, five and fifteen minutes after it began, and then each hour. */
+/** One, five and fifteen minutes after it began, and then every hour. */
 function afterFailure(since: Date, now: Date): Date {
   const due = afterMinutes
     .map((minutes) => since.getTime() + minutes * minuteMs)
@@ -67,8 +67,8 @@ function afterFailure(since: Date, now: Date): Date {
 }
 
 /**
- * Folders that are to be closed and whose last try is long enough ago; also of an organization that
- * waits for its deletion, as their recipients may still look.
+ * Retries folders that are to be closed and whose last try is long enough ago; also for an
+ * organization that is to be deleted, as their recipients may still look.
  */
 export async function closeAgain(ctx: SystemContext & { emissionQueue: Queue }): Promise<void> {
   const { id, state, closeAgainAt } = taxFolderRequests;
@@ -87,14 +87,17 @@ export async function closeAgain(ctx: SystemContext & { emissionQueue: Queue }):
       ),
     postpone: (tx, { row }) => stillOpen(tx, row.id),
     start: async (tx, { row, operation }) => {
-      // A document that names somebody else is destroyed where nobody asked for that.
+      // A document that names somebody else is destroyed even if nobody asked for that.
       await destroyFile(tx, fileOf(row));
       return startClosing(tx, operation, byHousekeeping);
     },
   });
 }
 
-/** After its last day the portal shows it to nobody, and revokes it no more: no visit is needed. */
+/**
+ * After its last day the portal shows it to nobody, and can no longer revoke it: no visit is
+ * needed.
+ */
 async function closeThoseOver(tx: Tx): Promise<void> {
   await tx.db.orm
     .update(taxFolderRequests)
@@ -109,7 +112,7 @@ async function closeThoseOver(tx: Tx): Promise<void> {
 
 const byHousekeeping = { requestId: "housekeeping", actor: actors.system("housekeeping") };
 
-/** Their time is over: our copy goes. What its recipient may see goes on for its 90 days. */
+/** Their term is over: our copies go. The recipients' access continues for its 90 days. */
 export async function expireFolders(ctx: SystemContext): Promise<void> {
   const now = ctx.clock.now();
   await withSystemTx(ctx, async (tx) => {

@@ -11,7 +11,8 @@ import { issuesIn } from "#tests/support/refusal.ts";
 import { closeAsManager } from "./close-as-manager.ts";
 import { setRecipient } from "./recipients.ts";
 
-// The most sensitive file that there is here: kept only where it was to come here, and not for long.
+// The most sensitive file in the service: stored only where it was to be delivered here, and not
+// for long.
 
 let lane: FeeLane;
 let caller: FolderCaller;
@@ -35,7 +36,7 @@ const obtained = async (solicitudId: unknown): Promise<unknown> => {
   return body.error?.code ?? status;
 };
 
-/** How many bytes of it are kept sealed; null: it never was here. */
+/** How many bytes of it are stored sealed; null if it was never here. */
 async function kept(): Promise<unknown> {
   const query = `select length(sealed) as bytes from operation_files where organization_id = $1`;
   return (await lane.database.owner(query, [caller.id]))[0]?.["bytes"] ?? null;
@@ -49,14 +50,14 @@ test("of ten who take it at once five get it", async () => {
   expect(await folderRow(lane, solicitudId)).toMatchObject({ downloads: 5, state: "entregada" });
 });
 
-test("what goes to its recipient alone never comes here", async () => {
+test("one only for its recipient is never stored here", async () => {
   await setRecipient(lane.contextOf(caller.id), { ...folderRecipient, entrega: "destinatario" });
   const solicitudId = await made();
   expect(await obtained(solicitudId)).toBe("collection_scope_forbidden");
   expect(await kept()).toBeNull();
 });
 
-test("nothing is left of it from the moment in which somebody wants it closed", async () => {
+test("nothing is left of it from the moment somebody wants it closed", async () => {
   const solicitudId = await made();
   expect(await kept()).toBeGreaterThan(0);
   lane.folders.revocation = "ignored";
@@ -64,7 +65,7 @@ test("nothing is left of it from the moment in which somebody wants it closed", 
   expect(await kept()).toBe(0);
 });
 
-test("one that names somebody else is not kept, and its folder is closed at once", async () => {
+test("one that names somebody else is not stored, and its folder is closed at once", async () => {
   lane.folders.documents = "another";
   const solicitudId = await made();
   expect(await folderRow(lane, solicitudId)).toMatchObject({ state: "cerrando" });
@@ -87,7 +88,7 @@ test("while one is to be closed no other is made for the connection", async () =
   expect(lane.folders.sends).toHaveLength(1);
 });
 
-test("a page goes on with the filters that it began with, and with no others", async () => {
+test("a page continues with the filters that it began with, and with no others", async () => {
   for (let n = 0; n < 2; n += 1) await made();
   const list = async (input: object) => lane.call("carpeta.consultar", input, caller);
   const { body } = await list({ limit: 1 });

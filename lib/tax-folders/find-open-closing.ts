@@ -4,8 +4,8 @@ import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { taxFolderRequests } from "./tax-folders.sql.ts";
 
 /**
- * The operation of the oldest folder that somebody wants closed and whose recipient may still see it;
- * null when there is none. Of a connection that is deleted nobody closes any.
+ * The operation of the oldest folder that somebody wants closed and whose recipient may still see
+ * it; null when there is none. For a deleted connection nobody closes any.
  */
 export async function findOpenClosing(
   { db }: Pick<InTransaction<SystemContext>, "db">,

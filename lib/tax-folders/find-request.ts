@@ -9,7 +9,7 @@ interface Wanted {
   solicitudId: string;
 }
 
-/** Of its maker, on its connection: another's is as unknown as none at all. Locked, to be changed. */
+/** Its maker's, on its connection: another's is as unknown as none. Locked, to be changed. */
 export async function lockOwn(
   tx: InTransaction<Context>,
   { connectionId, solicitudId }: Wanted,
@@ -29,7 +29,7 @@ export async function lockOwn(
   return row;
 }
 
-/** The condition of every statement by which a maker's own requests are found. */
+/** The condition in every statement that finds a maker's own requests. */
 export function ownedBy(ctx: Pick<Context, "organization" | "actor">) {
   return and(
     eq(taxFolderRequests.organizationId, ctx.organization.id),

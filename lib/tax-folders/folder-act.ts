@@ -25,7 +25,10 @@ export const folderAct: Act = {
   },
 };
 
-/** Its own word is no proof: the list is. One that is not in it yet may be late, and proves nothing. */
+/**
+ * The portal's answer is no proof: the list is. One missing from it may be late, which proves
+ * nothing.
+ */
 async function revoke(at: ActVisit, code: string): Promise<boolean> {
   const folders = foldersOf(at);
   await folders.revoke(code);

@@ -34,7 +34,7 @@ export function folderOrder(
     return all;
   }
 
-  /** Its folder exists already, whatever becomes of the document. */
+  /** Its folder already exists, whatever happens to the document. */
   async function fetchDocument(at: ActVisit, key: FolderKey): Promise<void> {
     try {
       const document = await foldersOf(at).document(key);
@@ -53,7 +53,7 @@ export function folderOrder(
     before: async (at) => (await listed(at)).filter((one) => isLike(one, order)).map(codeOf),
     ready: async (at) => {
       await at.step("folder_form");
-      // Last: what it prepares is good for half a minute.
+      // Last: what it prepares is valid for half a minute.
       await foldersOf(at).ready(order);
     },
     async send(at) {
@@ -64,7 +64,7 @@ export function folderOrder(
           return { kind: "refused", refusal: answer.reason };
         case "accepted":
           await fetchDocument(at, answer.key);
-          // The code is in the list alone.
+          // Only the list has the code.
           return { kind: "accepted", name: null };
       }
     },
@@ -91,10 +91,13 @@ function isLike({ tipo, destinatario, correo }: ListedFolder, order: FolderOrder
 
 /** Its clock and ours may differ, and it prints whole seconds. */
 const clocksDifferMs = 120_000;
-/** What it was sent with is good for half a minute; the hour that clocks repeat may be printed an hour late. */
+/**
+ * What it was sent with is valid for half a minute; in the hour that clocks repeat it may be
+ * printed an hour late.
+ */
 const longestMs = 2 * 3_600_000;
 
-/** Made when this one was sent: one that was made hours later is another's. */
+/** Whether it was made when this one was sent: one made hours later is another's. */
 function isOfThen({ generadaEn }: ListedFolder, { barrierAt, createdAt }: OperationRow): boolean {
   const afterMs = generadaEn.getTime() - (barrierAt ?? createdAt).getTime();
   return afterMs >= -clocksDifferMs && afterMs <= longestMs;
@@ -102,7 +105,10 @@ function isOfThen({ generadaEn }: ListedFolder, { barrierAt, createdAt }: Operat
 
 const codeOf = ({ codigo }: ListedFolder): string => codigo;
 
-/** A while has passed since it was asked for: a person may want it no more, or not for this recipient. */
+/**
+ * Time has passed since it was requested: a person may not want it any more, or not for this
+ * recipient.
+ */
 async function checkStillWanted(
   ctx: WorkerContext,
   row: OperationRow,
@@ -116,7 +122,7 @@ async function checkStillWanted(
     if (confirmed?.revision !== request.revision) {
       throw new AppError("collection_configuration_missing");
     }
-    // Asked for at the same moment as one of which nobody knows by now whether it is out.
+    // Requested at the same moment as one of which it is unknown by now whether it was made.
     const open = and(
       eq(operations.connectionId, row.connectionId),
       eq(operations.kind, row.kind),

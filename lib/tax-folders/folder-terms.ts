@@ -7,7 +7,7 @@ import { taxFolderRequests, type FolderRequestRow } from "./tax-folders.sql.ts";
 
 type Changes = Partial<typeof taxFolderRequests.$inferInsert>;
 
-/** A tax folder, as all three that keep the ledger know it. */
+/** The terms of a tax folder, for the API, the worker and housekeeping. */
 export const folderTerms: AsynchronousTerms = {
   kinds: ["carpeta"],
   answers: "request",
@@ -65,7 +65,7 @@ export const folderTerms: AsynchronousTerms = {
   },
 };
 
-/** Of a request whose operation has not ended. */
+/** The states of a request whose operation has not ended. */
 const openStates: FolderState[] = ["pendiente", "generando", "inconclusa"];
 
 function changesOf(change: Change): Changes | null {
@@ -90,7 +90,7 @@ function changesOf(change: Change): Changes | null {
   }
 }
 
-/** Its document names somebody else: what its recipient can see is taken back at once. */
+/** Its document names somebody else: its recipient's access is ended at once. */
 async function beginToCloseForeign(
   tx: InTransaction<SystemContext>,
   { subjectId }: OperationRow,

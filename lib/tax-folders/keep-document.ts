@@ -7,10 +7,13 @@ import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import { keepPrivately, type FileRef } from "#lib/ledger/index.ts";
 import { taxFolderRequests, type FolderRequestRow } from "./tax-folders.sql.ts";
 
-/** Who is late with it finds the request closed or expired, and keeps nothing. */
+/** A late worker finds the request closed or expired, and stores nothing. */
 const expecting: FolderState[] = ["generando", "inconclusa"];
 
-/** Until the request's end, and only where it was to come here too: else its recipient alone has it. */
+/**
+ * Until the request's end, and only if it was to be delivered here too: otherwise only its
+ * recipient has it.
+ */
 export async function keepDocument(
   ctx: WorkerContext,
   request: FolderRequestRow,
@@ -39,7 +42,7 @@ export async function keepDocument(
   });
 }
 
-/** Why there is none: who asks for it is answered that. */
+/** Records why there is none, which is the answer to anyone who asks for it. */
 export async function noteMissingDocument(
   ctx: WorkerContext,
   request: FolderRequestRow,

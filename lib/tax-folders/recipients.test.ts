@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const other = { ...folderRecipient, nombre: "Banco Ñandú", correo: "b@example.com" };
 
-test("a confirmed recipient that is taken back leaves nobody, not even the one before it", async () => {
+test("withdrawing a confirmed recipient leaves none, not even the previous one", async () => {
   await setRecipient(lane.contextOf(caller.id), other);
   await withdrawRecipient(caller.admin, 2);
   expect(await folderSettings(caller.admin)).toMatchObject({ confirmed: null, proposed: null });
@@ -34,7 +34,7 @@ test("a confirmed recipient that is taken back leaves nobody, not even the one b
   });
 });
 
-test("a proposal goes on waiting when the confirmed one is taken back", async () => {
+test("a proposal still waits when the confirmed one is withdrawn", async () => {
   await proposeRecipient(caller.admin, other);
   await withdrawRecipient(caller.admin, 1);
   expect(await folderSettings(caller.admin)).toMatchObject({
@@ -43,7 +43,7 @@ test("a proposal goes on waiting when the confirmed one is taken back", async ()
   });
 });
 
-test("what waits for its turn is not made for one that was taken back meanwhile", async () => {
+test("a queued folder is not made for a recipient that was withdrawn meanwhile", async () => {
   lane.hold();
   const { body } = await askFolder(lane, caller);
   await withdrawRecipient(caller.admin, 1);
@@ -55,7 +55,7 @@ test("what waits for its turn is not made for one that was taken back meanwhile"
   });
 });
 
-test("only an owner or admin takes one back, and only the one that is confirmed", async () => {
+test("only an owner or admin can withdraw one, and only the confirmed one", async () => {
   const forbidden = { code: "forbidden" };
   expect(await refusalOf(withdrawRecipient(caller.member, 1))).toMatchObject(forbidden);
   expect(await refusalOf(withdrawRecipient(caller.admin, 2))).toMatchObject(forbidden);

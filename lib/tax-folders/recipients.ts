@@ -19,7 +19,7 @@ export interface Recipients {
   proposed: RecipientRow | null;
 }
 
-/** Of all that were not withdrawn: the newest that is confirmed, and what was proposed after it. */
+/** Among those not withdrawn: the newest confirmed one, and what was proposed after it. */
 export async function recipientsOf({
   db,
   organization,
@@ -41,7 +41,10 @@ export async function recipientsOf({
   return { confirmed, proposed: isNews ? proposed : null };
 }
 
-/** By anybody who may write: it holds once a person has confirmed it. The same again is no news. */
+/**
+ * For anybody who may write: it takes effect once a person has confirmed it. Proposing the same
+ * again changes nothing.
+ */
 export function proposeRecipient(ctx: Context, wanted: NewRecipient): Promise<RecipientAnswer> {
   return withTx(ctx, async (tx) => {
     await requireFoldersOn(tx);
@@ -53,7 +56,7 @@ export function proposeRecipient(ctx: Context, wanted: NewRecipient): Promise<Re
   });
 }
 
-/** By the operator, as if an owner had proposed and confirmed it; null: nobody is any more. */
+/** For the operator, as if an owner had proposed and confirmed it; null leaves none. */
 export function setRecipient(ctx: Context, wanted: NewRecipient | null): Promise<void> {
   return withTx(ctx, async (tx) => {
     await requireRole(tx, ["owner"]);
@@ -63,7 +66,7 @@ export function setRecipient(ctx: Context, wanted: NewRecipient | null): Promise
   });
 }
 
-/** By an owner or admin who is signed in: no key and no token decides where a folder goes. */
+/** For a signed-in owner or admin: no key and no token decides where a folder goes. */
 export function confirmRecipient(ctx: Context, revision: number): Promise<void> {
   return decide(ctx, revision, (tx) => ({
     confirmedBy: tx.actor.id,
@@ -76,8 +79,8 @@ export function rejectRecipient(ctx: Context, revision: number): Promise<void> {
 }
 
 /**
- * By an owner or admin: from now on folders go to nobody, not even to who was confirmed before. A
- * proposal that waits goes on waiting.
+ * For an owner or admin: from now on folders go to nobody, not even to the one confirmed before. A
+ * waiting proposal keeps waiting.
  */
 export function withdrawRecipient(ctx: Context, revision: number): Promise<void> {
   return withTx(ctx, async (tx) => {
@@ -91,7 +94,7 @@ export function withdrawRecipient(ctx: Context, revision: number): Promise<void>
   });
 }
 
-/** A newer proposal is another one: what was on screen is decided, or nothing is. */
+/** A newer proposal is another one: the decision applies to what was on screen, or to nothing. */
 function decide(
   ctx: Context,
   revision: number,

@@ -1,7 +1,7 @@
 import type { FolderRequestAnswer } from "#lib/contract/index.ts";
 import type { FolderRequestRow } from "./tax-folders.sql.ts";
 
-/** A request as its maker is told of it. */
+/** A request as its maker sees it. */
 export function toRequest(row: FolderRequestRow): FolderRequestAnswer {
   const { documentBytes, documentSha256 } = row;
   return {
@@ -22,7 +22,7 @@ export function toRequest(row: FolderRequestRow): FolderRequestAnswer {
   };
 }
 
-/** `a…@example.com`: enough to know one's own again. */
+/** `a…@example.com`: enough to recognise one's own. */
 function maskedMail(mail: string): string {
   const at = mail.lastIndexOf("@");
   return `${mail.slice(0, 1)}…${mail.slice(at)}`;

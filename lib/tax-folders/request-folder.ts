@@ -27,7 +27,7 @@ interface FolderCall extends KeyedCall {
 
 type Tx = InTransaction<LedgerContext>;
 
-/** Has the portal make a folder for the confirmed recipient, once for a key. */
+/** Has the portal make a folder for the confirmed recipient, once per key. */
 export function requestFolder(
   ctx: LedgerContext,
   connection: ActingConnection,
@@ -91,7 +91,7 @@ async function confirmedRecipient(tx: Tx): Promise<RecipientRow> {
   });
 }
 
-/** While nobody knows of one whether it is out, or whether it is closed, no other is made. */
+/** Refuses another one while it is unknown whether an earlier one was made, or is closed. */
 async function requireNothingOpen(tx: Tx, connection: ActingConnection): Promise<void> {
   const [open] = await tx.db.orm
     .select({ id: taxFolderRequests.id, state: taxFolderRequests.state })
@@ -106,7 +106,7 @@ async function requireNothingOpen(tx: Tx, connection: ActingConnection): Promise
         or(ne(taxFolderRequests.state, "inconclusa"), isNull(operations.setAsideAt)),
       ),
     )
-    // Of both, what may be out twice first.
+    // What may be duplicated comes first.
     .orderBy(sql`${taxFolderRequests.state} desc`)
     .limit(1);
   if (open === undefined) return;

@@ -3,7 +3,7 @@ import type { SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { FolderRequestRow } from "./tax-folders.sql.ts";
 
-/** What is known to be out can be taken back, until its recipient sees it no more anyway. */
+/** What is known to be made can be revoked, until its recipient can no longer see it anyway. */
 export function requireClosable(
   { clock }: Pick<SystemContext, "clock">,
   row: FolderRequestRow,

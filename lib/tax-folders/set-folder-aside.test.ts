@@ -13,7 +13,7 @@ import { make } from "#tests/support/played-folders.ts";
 import { setFolderAside } from "./set-folder-aside.ts";
 import { showFolder } from "./show-folders.ts";
 
-// A folder whose sending got no word, and that the portal's list never shows.
+// A folder whose sending got no answer, and that the portal's list never shows.
 
 let lane: FeeLane;
 let caller: FolderCaller;
@@ -88,7 +88,7 @@ test("set aside and shown after all, it is found by its instant, next to the one
   expect(body.data).toMatchObject({ estado: "lista" });
   const late = make(lane.folders, order, sentAt);
   await passHours(12);
-  // Its hours are over: our copy never was, and its recipient may look.
+  // Its hours are over: our copy never existed, and its recipient may look.
   expect(await folderRow(lane, solicitudId)).toMatchObject({ state: "vencida", code: late.codigo });
 });
 

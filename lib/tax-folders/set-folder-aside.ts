@@ -6,8 +6,8 @@ import { setAside } from "#lib/ledger/index.ts";
 import { taxFolderRequests } from "./tax-folders.sql.ts";
 
 /**
- * By an owner or admin: others may be asked for again, although nobody knows of this one whether it is
- * out. It is looked for as before, and closed like any other once it shows.
+ * For an owner or admin: others may be requested again, although it is unknown whether this one was
+ * made. It is looked for as before, and closed like any other once it shows.
  */
 export function setFolderAside(ctx: Context, id: string): Promise<void> {
   return withTx(ctx, async (tx) => {

@@ -5,7 +5,7 @@ import { requireRole } from "#lib/identity/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { taxFolderSettings } from "./tax-folders.sql.ts";
 
-/** Whether the organization lets folders be generated. */
+/** Whether the organization allows folders to be generated. */
 export async function areFoldersOn({
   db,
   organization,
@@ -21,7 +21,7 @@ export async function requireFoldersOn(tx: InTransaction<Context>): Promise<void
   if (!(await areFoldersOn(tx))) throw new AppError("collection_not_enabled");
 }
 
-/** By an owner or admin, or the operator. What was generated stays as it is. */
+/** For an owner or admin, or the operator. Folders already generated stay as they are. */
 export function turnFolders(ctx: Context, { on }: { on: boolean }): Promise<void> {
   return withTx(ctx, async (tx) => {
     await requireRole(tx, ["owner", "admin"]);

@@ -12,13 +12,13 @@ import { areFoldersOn } from "./settings.ts";
 import { take, type TakenDocument } from "./take-document.ts";
 import { taxFolderRequests, type FolderRequestRow } from "./tax-folders.sql.ts";
 
-/** A request as the people who answer for the organization see it. */
+/** A request as the organization's owners and admins see it. */
 export interface ShownFolder {
   request: FolderRequestRow;
   company: string;
-  /** Who asked for it, as people call them; null for who is gone. */
+  /** The display name of the person or key that asked for it; null when that is gone. */
   asker: string | null;
-  /** Since when a person goes on although nobody knows whether it is out. */
+  /** Since when a person has gone on although it is unknown whether it was made. */
   setAsideAt: Date | null;
   mayBeSetAside: boolean;
 }
@@ -29,7 +29,7 @@ interface FolderQuery {
   limit: number;
 }
 
-/** All of the organization, newest first: for owners and admins. */
+/** All of the organization's, newest first: for owners and admins. */
 export async function listFolders(
   ctx: Context,
   { place, state, limit }: FolderQuery,
@@ -54,7 +54,7 @@ export async function listFolders(
   return { folders, next: rows.length > limit && last !== undefined ? [last.request.id] : null };
 }
 
-/** One of them; null for what is not the organization's. */
+/** One of them; null if it is not the organization's. */
 export async function showFolder(ctx: Context, id: string): Promise<ShownFolder | null> {
   const rows = await withTx(ctx, async (tx) => {
     await requireReader(tx, ["owner", "admin"]);
@@ -64,7 +64,7 @@ export async function showFolder(ctx: Context, id: string): Promise<ShownFolder 
   return found ?? null;
 }
 
-/** An owner's or admin's; it counts among the five times like any other. */
+/** For an owner or admin; it counts among the five times like any other. */
 export function takeAsManager(ctx: Context & { vault: Vault }, id: string): Promise<TakenDocument> {
   return take(ctx, async (tx) => {
     await requireReader(tx, ["owner", "admin"]);
@@ -79,11 +79,11 @@ export function takeAsManager(ctx: Context & { vault: Vault }, id: string): Prom
 
 export interface FolderSettings extends Recipients {
   on: boolean;
-  /** Who proposed what waits, as people call them. */
+  /** The display name of the person or key that proposed the waiting one. */
   proposer: string | null;
 }
 
-/** Whether folders are generated, to whom, and who is proposed: for every member to see. */
+/** Whether folders are generated, for whom, and who is proposed: every member may see it. */
 export async function folderSettings(ctx: Context): Promise<FolderSettings> {
   const settings = await withTx(ctx, async (tx) => ({
     on: await areFoldersOn(tx),

@@ -15,7 +15,7 @@ export interface TakenDocument {
   left: number;
 }
 
-/** Its maker's: one of five times in all. It is counted before it is handed out. */
+/** For its maker: one of five times in all. Counted before it is delivered. */
 export function takeDocument(
   ctx: Context & { vault: Vault },
   wanted: { connectionId: string; solicitudId: string },
@@ -42,7 +42,7 @@ export async function take(
       .where(
         and(
           eq(taxFolderRequests.id, found.id),
-          // It may have been closed, or handed out a fifth time, meanwhile.
+          // It may have been closed, or delivered a fifth time, meanwhile.
           sql`${taxFolderRequests.state} in ('lista', 'entregada')`,
           lt(taxFolderRequests.downloads, mostDownloads),
         ),
@@ -78,7 +78,7 @@ function requireDocument({ clock }: Context, row: FolderRequestRow): void {
   }
 }
 
-/** The checks that a document may not pass: why there is none is told to who asks for it. */
+/** The checks that a document may fail: the caller is told which one. */
 const failures = [
   "collection_identity_mismatch",
   "collection_document_invalid",

@@ -25,7 +25,7 @@ import { pruning } from "#lib/db/prunings.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
 import { operations } from "#lib/ledger/ledger.sql.ts";
 
-/** Whether an organization has its folders generated here at all. Without a row it has not. */
+/** Whether an organization may generate folders here. Without a row it may not. */
 export const taxFolderSettings = pgTable(
   "tax_folder_settings",
   {
@@ -33,20 +33,22 @@ export const taxFolderSettings = pgTable(
       .primaryKey()
       .references(() => organizations.id),
     enabled: boolean().notNull(),
-    /** Who changed it last. */
+    /** Who last changed it. */
     ...actorColumns(),
     updatedAt: instant("updated_at").notNull(),
   },
   () => [organizationWall()],
 );
 
-/** To whom folders go. Each proposal is a revision; the newest that a person confirmed holds. */
+/**
+ * The recipient of folders. Each proposal is a revision; the newest that a person confirmed counts.
+ */
 export const taxFolderRecipients = pgTable(
   "tax_folder_recipients",
   {
     organizationId: organizationId().references(() => organizations.id),
     revision: integer().notNull(),
-    /** Of the portal's own list; null for somebody else. */
+    /** From the portal's own list; null for somebody else. */
     institution: text(),
     name: text().notNull(),
     mail: text().notNull(),
@@ -57,13 +59,13 @@ export const taxFolderRecipients = pgTable(
     /** The person, or the operator, who allowed it. */
     confirmedBy: text("confirmed_by"),
     confirmedAt: instant("confirmed_at"),
-    /** From then on it is nobody's recipient: rejected, or taken back. */
+    /** From then on it is no longer the recipient: rejected, or withdrawn. */
     withdrawnAt: instant("withdrawn_at"),
   },
   (t) => [primaryKey({ columns: [t.organizationId, t.revision] }), organizationWall()],
 );
 
-/** A folder that somebody asked for, to one recipient, for so many hours. */
+/** A folder that somebody requested, for one recipient, for a number of hours. */
 export const taxFolderRequests = pgTable(
   "tax_folder_requests",
   {
@@ -71,10 +73,10 @@ export const taxFolderRequests = pgTable(
     organizationId: organizationId(),
     connectionId: text("connection_id").notNull(),
     operationId: text("operation_id").notNull(),
-    /** Its maker: nobody else is told of it by a tool. */
+    /** Its maker: no tool shows it to anybody else. */
     ...actorColumns(),
     kind: text({ enum: folderKinds }).notNull(),
-    /** Of the chosen kind alone. */
+    /** Set for the configurable kind only. */
     parts: jsonb().$type<FolderParts>(),
     purpose: text().notNull(),
     /** The recipient as it was confirmed then. */
@@ -84,7 +86,7 @@ export const taxFolderRequests = pgTable(
     mail: text().notNull(),
     delivery: text({ enum: folderDeliveries }).notNull(),
     state: text({ enum: folderStates }).notNull(),
-    /** Why it is rejected, or why there is no document: a code, or a refusal's word. */
+    /** Why it was rejected, or why there is no document: a code, or a refusal's word. */
     reason: text(),
     /** What its recipient types. */
     code: text(),
