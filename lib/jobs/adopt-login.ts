@@ -7,7 +7,9 @@ import type { ClaimedJob } from "./claim-job.ts";
 import { loginAttempts } from "./login-attempts.sql.ts";
 import { lockIdentity } from "./login-history.ts";
 
-/** The unique index of running jobs knows one hash: the job takes the newest, unless another runs. */
+/**
+ * The unique index of running jobs knows one hash: the job takes the newest, unless another runs.
+ */
 const takeNewest: Statement = {
   name: "login.take_newest",
   repeatable: true,
@@ -20,9 +22,9 @@ const takeNewest: Statement = {
 };
 
 /**
- * While a secret of logins is being exchanged one login has two hashes, and a claim sees one of them.
- * Before the portal is opened all that is kept of the login moves to the newest. False when another
- * job has the login's session under either hash.
+ * During a rotation of the login secret, one login has two hashes, and a claim sees only one.
+ * Before the portal is opened, everything stored for the login moves to the newest. False when
+ * another job has the login's session under either hash.
  */
 export async function adoptLogin(
   ctx: SystemContext,
@@ -48,7 +50,7 @@ export async function adoptLogin(
       return (await tx.db.run(takeNewest, values)).length > 0;
     });
   } catch (error) {
-    // Claimed by another worker in the same moment.
+    // Claimed by another worker at the same moment.
     if (sqlState(error) === "23505") return false;
     throw error;
   }

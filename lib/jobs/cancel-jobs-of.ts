@@ -5,7 +5,7 @@ import { syncJobs } from "./jobs.sql.ts";
 
 type Tx = InTransaction<SystemContext>;
 
-/** Until the transaction ends nobody takes one of them up, and none writes what it does. */
+/** Until the transaction ends nobody can claim any of them, and their workers can write nothing. */
 export async function lockJobsOf(tx: Tx, connectionId: string): Promise<void> {
   await tx.db.orm
     .select({ id: syncJobs.id })
@@ -15,12 +15,15 @@ export async function lockJobsOf(tx: Tx, connectionId: string): Promise<void> {
     .for("no key update");
 }
 
-/** The ledger's too, which may not cross their barrier any more. Whether one has is for the caller to know. */
+/**
+ * Includes the ledger's, which may then no longer cross their barrier. The caller must know whether
+ * one has.
+ */
 export async function cancelJobsOf(tx: Tx, connectionId: string): Promise<void> {
   await cancelWhere(tx, isOpenOf(connectionId, jobKinds));
 }
 
-/** Of every connection: what a restored database would do that may have been done since. */
+/** For every connection: jobs in a restored database might repeat what has been done since. */
 export async function cancelEvery(tx: Tx, kinds: readonly JobKind[]): Promise<number> {
   return cancelWhere(tx, and(inArray(syncJobs.kind, [...kinds]), isOpen));
 }

@@ -68,7 +68,7 @@ describe("a job is claimed", () => {
     expect(await claim(`sjb_${"0".repeat(26)}`)).toEqual({ kind: "not_due" });
   });
 
-  test("again when its worker let the lease run out, and not a moment sooner", async () => {
+  test("again when its worker let the lease expire, and not a moment sooner", async () => {
     const jobId = await request(await connect());
     const first = await claimed(jobId);
     expect(first.takenOver).toBe(false);
@@ -79,7 +79,7 @@ describe("a job is claimed", () => {
     expect(second).toMatchObject({ takenOver: true, attempts: 2, token: first.token + 1 });
   });
 
-  test("by nobody whose clock is 45 seconds ahead while its worker lives and misses a beat", async () => {
+  test("by nobody with a clock 45 seconds ahead while its worker lives and misses a beat", async () => {
     const jobId = await request(await connect());
     await claimed(jobId);
     scene.advance((2 * beatEveryMs) / 1000);
@@ -99,7 +99,7 @@ describe("a job is claimed", () => {
   });
 });
 
-test("where a system knows no session, its jobs are in nobody's way", async () => {
+test("in a system without sessions, never blocked by another job", async () => {
   const connection = await connect();
   const [first, second] = [await request(connection, "2026-09"), await request(connection)];
   await scene.database.owner("update sync_jobs set exclusive = false where id = $1", [second]);
@@ -118,7 +118,7 @@ describe("a job waits", () => {
     expect(await claim(second)).toMatchObject({ kind: "claimed" });
   });
 
-  test("while another connection's job uses the same login, whosever it is", async () => {
+  test("while another connection's job uses the same login, even in another organization", async () => {
     const stranger = await scene.organization();
     const person = `shared-${login}`;
     const theirs = await connect(stranger, person);
@@ -197,7 +197,7 @@ describe("a worker whose job was taken over", () => {
     await expect(write(now)).resolves.not.toThrow();
   });
 
-  test("a lease that is renewed lasts from then on", async () => {
+  test("a renewed lease lasts from then on", async () => {
     const jobId = await request(await connect());
     const job = await claimed(jobId);
     scene.advance(leaseSeconds - 1);

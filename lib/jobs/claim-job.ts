@@ -5,7 +5,7 @@ import { isNotPaused } from "#lib/operator/index.ts";
 import type { JobTrigger, ModuleProgress, SyncOutcome } from "#lib/contract/index.ts";
 import { busyRetrySeconds, leaseSeconds, maxAttempts, type JobKind } from "./job.ts";
 
-/** A job in a worker's hands. Its token is on every write; a stale one writes nothing. */
+/** A job held by a worker. Its token is on every write; a stale one writes nothing. */
 export interface ClaimedJob {
   id: string;
   organizationId: string;
@@ -23,18 +23,18 @@ export interface ClaimedJob {
   token: number;
   requestId: string;
   startedAt: Date;
-  /** From a worker that let its lease run out, and may have left its session open. */
+  /** Taken from a worker whose lease expired, and which may have left its session open. */
   takenOver: boolean;
 }
 
 type JobClaim =
   | { kind: "claimed"; job: ClaimedJob }
-  /** The connection, or the login, is in another job's hands. */
+  /** Another job holds the connection or the login. */
   | { kind: "busy"; organizationId: string }
-  /** Ended, canceled, not due yet, of a paused system, or in a living worker's hands. */
+  /** Ended, canceled, not due yet, in a paused system, or held by a live worker. */
   | { kind: "not_due" };
 
-/** What a worker, or housekeeping, knows of the job `j` that it has just taken. */
+/** What a worker, or housekeeping, gets of the job `j` that it has just taken. */
 export const claimedColumns = `
   j.id, j.organization_id as "organizationId", j.connection_id as "connectionId",
   j.link_id as "linkId", j.kind, j.target_id as "targetId", j.connector, j.alcances, j.periodo, j.trigger, j.outcomes, j.progress,
@@ -42,8 +42,8 @@ export const claimedColumns = `
   (select b.status = 'running' from sync_jobs b where b.id = j.id) as "takenOver"`;
 
 /**
- * Takes a queued job, or one whose worker let its lease run out. The partial unique indexes refuse
- * a second running job of the connection or of the login, for any worker anywhere.
+ * Takes a queued job, or one whose worker let its lease expire. The partial unique indexes refuse a
+ * second running job of the connection or of the login, for any worker anywhere.
  */
 const claim: Statement = {
   name: "sync.claim",
@@ -61,7 +61,7 @@ const claim: Statement = {
     returning ${claimedColumns}`,
 };
 
-/** Every other wake-up of the job that comes before is then dropped: one waits, however many came. */
+/** Every earlier wake-up of the job is then dropped: one waits, however many came. */
 const postpone: Statement = {
   name: "sync.postpone",
   repeatable: false,
@@ -70,7 +70,7 @@ const postpone: Statement = {
     returning organization_id as "organizationId"`,
 };
 
-/** A worker takes jobs of its own kinds alone. */
+/** A worker only takes jobs of its own kinds. */
 export async function claimJob(
   ctx: SystemContext,
   jobId: string,

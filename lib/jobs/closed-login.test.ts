@@ -32,7 +32,7 @@ async function credencial(): Promise<unknown> {
   return row?.["credencial"];
 }
 
-test("a blocked account closes its login for a day, and the kept password is not condemned", async () => {
+test("a blocked account closes its login for a day, and the stored password is not rejected", async () => {
   scene.play({ login: () => ({ kind: "blocked" }) });
   const jobId = await request();
   await scene.run(jobId);
@@ -49,7 +49,7 @@ test("a blocked account closes its login for a day, and the kept password is not
   expect(scene.visits.logins).toBe(2);
 });
 
-test("of a blocked account verificar says so, and the credential stays", async () => {
+test("for a blocked account verificar says so, and the credential stays", async () => {
   scene.play({ login: () => ({ kind: "blocked" }) });
   const ctx = { ...scene.deps, ...scene.contextOf(owner.id) };
   const own = {
@@ -82,7 +82,7 @@ test("a credential older than the ledger is known by its secret from its next lo
   expect(scene.visits.logins).toBe(2);
 });
 
-test("a credential that came while an older one was open keeps its own secret", async () => {
+test("a credential that arrived while an older one was open keeps its own secret", async () => {
   const kept = async () => {
     const query = "select sealed, secret_hash as hash from credentials where connection_id = $1";
     return (await scene.database.owner(query, [connection]))[0];

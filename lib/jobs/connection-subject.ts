@@ -54,7 +54,7 @@ export async function connectionSubject(
     },
     proven: async (tx, company) => {
       const { tiposDte, cuenta } = company;
-      // By the newest secret from now on.
+      // With the newest secret from now on.
       const account =
         cuenta === undefined
           ? undefined

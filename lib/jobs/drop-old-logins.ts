@@ -5,7 +5,7 @@ import { countedOutcomes } from "./login-rules.ts";
 
 const keptDays = 30;
 
-/** What the rules of logins no longer ask for: the newest of each secret is kept, however old. */
+/** Drops what the login rules no longer need: the newest of each secret is kept, however old. */
 const dropOld: Statement = {
   name: "login.drop_old",
   repeatable: true,
@@ -23,7 +23,7 @@ export async function dropOldLogins(ctx: SystemContext): Promise<void> {
   await withSystemTx(ctx, ({ db }) => db.run(dropOld, [before, countedOutcomes]));
 }
 
-/** For a sandbox whose portals begin anew, with no account blocked. */
+/** For a sandbox whose portals start afresh, with no account blocked. */
 export async function forgetLogins(ctx: SystemContext): Promise<void> {
   await withSystemTx(ctx, ({ db }) => db.orm.delete(loginAttempts));
 }
@@ -36,7 +36,9 @@ const dropOf: Statement = {
     where c.connection_id = $1 and a.login_identity = c.login_identity`,
 };
 
-/** For an operator who knows that a connection's login is good again: nothing is held against it. */
+/**
+ * For an operator who knows that a connection's login works again: its past failures are cleared.
+ */
 export async function forgetLoginsOf(ctx: SystemContext, connectionId: string): Promise<void> {
   await withSystemTx(ctx, ({ db }) => db.run(dropOf, [connectionId]));
 }

@@ -75,7 +75,10 @@ function measureEnd({ log }: JobEnder, job: ClaimedJob, end: JobEnd, finishedAt:
   });
 }
 
-/** A call has its own record. What nobody called for is recorded here, under the system's name. */
+/**
+ * A call has its own record. A job that nobody called for is recorded here, under the system's
+ * name.
+ */
 async function recordOwnStart(
   tx: InTransaction<SystemContext>,
   job: ClaimedJob,

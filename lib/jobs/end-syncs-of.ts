@@ -8,7 +8,7 @@ import { endAfter } from "./job-end.ts";
 import { syncKinds } from "./job.ts";
 import { syncJobs } from "./jobs.sql.ts";
 
-/** What nothing can log in for any more, as a worker that found no credential would say it. */
+/** Nothing can log in any more: the code of a worker that found no credential. */
 const gone = "connection_credential_required";
 
 const takeRunning: Statement = {
@@ -21,13 +21,13 @@ const takeRunning: Statement = {
 };
 
 /**
- * For a connection whose credential is gone. What waits is canceled. What runs ends here: nothing that
- * such a worker reads from now on is stored, and it logs out at its next heartbeat. The ledger's
- * go on to their end, as nobody would know what became of what they do.
+ * For a connection whose credential is gone. Queued jobs are canceled. Running ones end here:
+ * nothing that their workers read from now on is stored, and they log out at their next heartbeat.
+ * The ledger's jobs continue, or the outcome of what they do would be unknown.
  */
 export async function endSyncsOf(tx: InTransaction<JobEnder>, connectionId: string): Promise<void> {
   const finishedAt = tx.clock.now();
-  // So that none goes from the one state to the other between the two statements.
+  // So that none changes from one state to the other between the two statements.
   await lockJobsOf(tx, connectionId);
   await tx.db.orm
     .update(syncJobs)

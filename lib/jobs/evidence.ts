@@ -14,7 +14,7 @@ export interface Evidence {
 
 const keptDays = 7;
 
-/** Sealed, and kept for days: it may show a company's account, redacted as it is. */
+/** Sealed, and kept for days: even redacted, it may show a company's account. */
 export async function keepEvidence(
   ctx: SystemContext & { vault: Vault },
   job: ClaimedJob,
@@ -50,7 +50,10 @@ export async function dropExpiredEvidence(ctx: SystemContext): Promise<void> {
   );
 }
 
-/** For support, by who may open this purpose alone; of several attempts the last unless one is named. */
+/**
+ * For support staff who may open this purpose only; of several attempts the last, unless one is
+ * named.
+ */
 export async function openEvidence(
   ctx: Context & { vault: Vault },
   jobId: string,

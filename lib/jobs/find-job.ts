@@ -6,7 +6,7 @@ import { ofKnownConnection } from "#lib/db/columns.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { syncJobs, type JobRow } from "./jobs.sql.ts";
 
-/** A job, and its connection's name as people know it. */
+/** A job, and its connection's display name. */
 export type JobWithLabel = JobRow & { label: string };
 
 export async function findJob(ctx: Context, id: string): Promise<JobWithLabel> {
@@ -23,7 +23,7 @@ export async function findJob(ctx: Context, id: string): Promise<JobWithLabel> {
 
 export type JobState = Pick<JobRow, "status" | "outcomes" | "lastError" | "result">;
 
-/** What a caller that waits has to know of it. */
+/** What a waiting caller needs to know of it. */
 export async function jobState(ctx: Context, id: string): Promise<JobState> {
   const { status, outcomes, lastError, result } = syncJobs;
   const [row] = await withTx(ctx, ({ db }) =>
@@ -46,7 +46,7 @@ export interface JobProgress extends Pick<JobRow, "status" | "step"> {
   claims: number;
 }
 
-/** How far the login of a link is, for the person who waits. */
+/** How far a link's login is, for the person who waits. */
 export async function jobProgress(
   tx: InTransaction<SystemContext>,
   jobId: string,
@@ -61,7 +61,7 @@ export async function jobProgress(
 
 const Closed = z.object({ details: z.object({ hasta: z.iso.datetime() }) });
 
-/** Until when the login was closed that the job found closed; null when it ended otherwise. */
+/** Until when the login was closed, if the job found it closed; null when it ended otherwise. */
 export async function closedUntil(
   tx: InTransaction<SystemContext>,
   jobId: string,

@@ -11,7 +11,7 @@ interface JobFilter {
 
 const most = 200;
 
-/** All that support asks about a job, and nothing that was read or typed. */
+/** Everything that support asks about a job, and nothing that was read or typed. */
 const shown = {
   id: syncJobs.id,
   organization: syncJobs.organizationId,
@@ -31,7 +31,7 @@ const shown = {
   finishedAt: syncJobs.finishedAt,
 };
 
-/** Of every organization, newest first; the first 200. */
+/** In every organization, newest first; the first 200. */
 export async function findJobs(ctx: SystemContext, { connector, status, since }: JobFilter) {
   return withSystemTx(ctx, ({ db }) =>
     db.orm

@@ -2,8 +2,8 @@ import type { SystemContext } from "#lib/db/context.ts";
 import { JobTakenOver, renewLease, type HeldJob } from "./held-job.ts";
 
 /**
- * Often, since clocks differ: a worker whose own is 45 seconds ahead sees that much less of a lease,
- * and takes no living job although a beat was missed.
+ * Often, since clocks differ: to a worker whose clock is 45 seconds ahead a lease seems that much
+ * shorter, and it must not take a live job even if a beat was missed.
  */
 export const beatEveryMs = 5_000;
 
@@ -26,12 +26,13 @@ export function startHeartbeat(ctx: SystemContext, held: HeldJob): Heartbeat {
     try {
       await renewLease(ctx, held);
     } catch (error) {
-      // A database that is unreachable for a moment is no reason to stop: the lease outlives some beats.
+      // A briefly unreachable database is no reason to stop: the lease outlasts some missed beats.
       if (error instanceof JobTakenOver) lost.abort(error);
       else ctx.log.warn("sync.heartbeat_missed", { job: held.id, error });
     }
   };
-  // A beat that waits for the job's row would be joined by the next, each on a connection of its own.
+  // Otherwise a beat that waits for the job's row would be joined by the next, each on its own
+  // connection.
   let waits = false;
   const beatAlone = async (): Promise<void> => {
     if (waits) return;

@@ -3,7 +3,7 @@ import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/co
 import { leaseFrom } from "./claim-job.ts";
 import { syncJobs } from "./jobs.sql.ts";
 
-/** The job is no longer this worker's: it was thought dead and somebody else took it over. */
+/** The job is no longer this worker's: it was thought dead and another worker took the job over. */
 export class JobTakenOver extends Error {
   constructor() {
     super("another worker took the job over");
@@ -18,7 +18,9 @@ export interface HeldJob {
 
 type JobChange = Partial<typeof syncJobs.$inferInsert>;
 
-/** The one way for a worker to write to its job: inside a transaction, and only while it holds it. */
+/**
+ * The only way for a worker to write to its job: inside a transaction, and only while it holds it.
+ */
 export async function changeHeld(
   tx: InTransaction<SystemContext>,
   held: HeldJob,
@@ -34,7 +36,7 @@ export async function changeHeld(
 
 /**
  * For what a worker writes in addition to its job, in the same transaction. Until that ends nobody
- * takes the job over: what it writes is written by the job's holder, or not at all.
+ * can take the job over: its writes are made by the job's holder, or not at all.
  */
 export async function requireHeld(tx: InTransaction<SystemContext>, held: HeldJob): Promise<void> {
   const rows = await tx.db.orm
@@ -49,7 +51,7 @@ function isHeld({ id, token }: HeldJob) {
   return and(eq(syncJobs.id, id), eq(syncJobs.token, token), eq(syncJobs.status, "running"));
 }
 
-/** A renewal that had to wait must not take back what a later write gave. */
+/** A renewal that had to wait must not shorten a lease that a later write extended. */
 export async function renewLease(ctx: SystemContext, held: HeldJob): Promise<void> {
   const leaseUntil = leaseFrom(ctx.clock.now()).toISOString();
   const later = sql`greatest(${syncJobs.leaseUntil}, ${leaseUntil}::timestamptz)`;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** A job that is out of attempts and whose worker is gone. */
+/** A job that has no attempts left and whose worker is gone. */
 async function abandoned(person: string): Promise<string> {
   const owner = await scene.organization();
   const jobId = await scene.request(owner.id, await scene.connect(owner.id, person));
@@ -34,7 +34,7 @@ test("one abandoned job that cannot be ended does not keep the others running", 
   expect(ended.map(({ status }) => status)).toEqual(["failed", "running", "failed"]);
 });
 
-/** How many wake-ups of the job one run of housekeeping sends, so much later. */
+/** How many wake-ups for the job one run of housekeeping sends, that much later. */
 async function wokenAfter(seconds: number, jobId: string): Promise<number> {
   scene.clock.advance(seconds * 1000);
   const sent: string[] = [];
@@ -49,7 +49,7 @@ async function wokenAfter(seconds: number, jobId: string): Promise<number> {
   return sent.filter((id) => id === jobId).length;
 }
 
-test("a job that waits in a backlog is told of once, and again after a while, not every minute", async () => {
+test("a job that waits in a backlog is announced once, and again after a while, not every minute", async () => {
   const owner = await scene.organization();
   const jobId = await scene.request(owner.id, await scene.connect(owner.id, "cola"));
   expect(await wokenAfter(10, jobId)).toBe(0);
@@ -60,7 +60,7 @@ test("a job that waits in a backlog is told of once, and again after a while, no
   expect(Math.max(...minutes)).toBe(1);
 });
 
-test("a job that is due again, or whose worker died since, is told of at once", async () => {
+test("a job that is due again, or whose worker died since, is announced at once", async () => {
   const owner = await scene.organization();
   const jobId = await scene.request(owner.id, await scene.connect(owner.id, "otra"));
   expect(await wokenAfter(30, jobId)).toBe(1);
@@ -79,7 +79,7 @@ test("a job that is due again, or whose worker died since, is told of at once", 
   expect(await wokenAfter(60, jobId)).toBe(0);
 });
 
-test("an unreachable queue is asked again by the next run", async () => {
+test("an unreachable queue is tried again by the next run", async () => {
   const owner = await scene.organization();
   const jobId = await scene.request(owner.id, await scene.connect(owner.id, "lejos"));
   scene.clock.advance(30_000);
@@ -89,7 +89,7 @@ test("an unreachable queue is asked again by the next run", async () => {
   expect(await wokenAfter(60, jobId)).toBe(1);
 });
 
-test("a queue that refuses leaves the jobs of the other one not asleep", async () => {
+test("a queue that refuses does not leave the other's jobs asleep", async () => {
   const owner = await scene.organization();
   const sync = await scene.request(owner.id, await scene.connect(owner.id, "cartola"));
   const preview = await scene.request(owner.id, await scene.connect(owner.id, "factura"));

@@ -15,9 +15,9 @@ interface OpenJob {
 }
 
 /**
- * Jobs that a worker should have: queued and due, or running without a living worker. Their
- * wake-up may be lost, or was read by a worker that died. Most of a backlog is neither: one wake-up
- * for each time that a job is due, and one more in a while, do not flood the queue that is slow.
+ * Jobs that a worker should have: queued and due, or running without a live worker. Their wake-up
+ * may be lost, or was read by a worker that died. Most of a backlog is neither: one wake-up each
+ * time a job is due, and another after a while, do not flood a slow queue.
  */
 const findForgotten: Statement = {
   name: "sync.forgotten",
@@ -38,10 +38,10 @@ const noteWoken: Statement = {
   text: "update sync_jobs set woken_at = $1 where id = any($2)",
 };
 
-/** A message that is lost after all costs so much. */
+/** The most that a lost message delays a job. */
 const wokenAgainAfterMs = 10 * 60_000;
 
-/** A job whose worker died in its last attempt: nobody is going to end it, unless it is done here. */
+/** A job whose worker died in its last attempt: nobody will end it unless this does. */
 const takeAbandoned: Statement = {
   name: "sync.take_abandoned",
   repeatable: false,
@@ -51,7 +51,7 @@ const takeAbandoned: Statement = {
     returning ${claimedColumns}`,
 };
 
-/** Wakes workers for jobs that wait for one, whatever became of their messages. */
+/** Wakes workers for jobs that wait for one, whatever happened to their messages. */
 export async function wakeForgottenJobs(
   ctx: SystemContext & { queue: Queue; emissionQueue: Queue },
 ): Promise<number> {
@@ -74,7 +74,7 @@ export async function wakeForgottenJobs(
   return jobs.length;
 }
 
-/** Each queue by itself: one that refuses leaves the other's workers no jobs asleep. */
+/** Each queue separately: one that refuses does not leave the other's jobs asleep. */
 async function wake(
   ctx: SystemContext,
   now: Date,
@@ -88,7 +88,7 @@ async function wake(
       options: { group: organizationId, requestId },
     })),
   );
-  // Only now: a queue that was unreachable is told again by the next run.
+  // Only now: if the queue was unreachable, the next run tries again.
   await withSystemTx(ctx, ({ db }) => db.run(noteWoken, [now, jobs.map(({ id }) => id)]));
 }
 

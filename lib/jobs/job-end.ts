@@ -9,11 +9,11 @@ export interface JobEnd {
   outcomes: SyncOutcome[];
   lastError: ErrorCode | null;
   result?: Record<string, unknown>;
-  /** Of a live one, sealed: its caller reads it once. */
+  /** A live job's answer, sealed: its caller reads it once. */
   answer?: Buffer;
 }
 
-/** What became of a job, for those who want to know. */
+/** The outcome of a job, for observers. */
 export interface EndedJob extends Pick<
   ClaimedJob,
   | "id"

@@ -10,7 +10,7 @@ describe("past the worker's deadline", () => {
     new AppError("upstream_unexpected_response"),
     new LoginFailed("rejected"),
     new AppError("tributario_preview_changed"),
-  ])("the driver's own %s stays: the same would happen again", (error) => {
+  ])("the driver's own %s is kept: it would happen again", (error) => {
     expect(failureOf(error, late)).toBe(error);
   });
 
@@ -23,7 +23,7 @@ describe("past the worker's deadline", () => {
   });
 });
 
-test("before it an error is what it is", () => {
+test("before the deadline an error stays what it is", () => {
   const { signal } = new AbortController();
   const busy = new AppError("upstream_error");
   expect(failureOf(busy, signal)).toBe(busy);

@@ -3,14 +3,14 @@ import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 /** Read by the sync worker. */
 export const syncKinds = ["sync", "verify", "link"] as const;
 /**
- * What the ledger asks of a portal, read by the emission worker from a queue of its own. `live` is for a
- * caller who waits: its answer is kept until that one reads it.
+ * What the ledger asks of a portal; the emission worker reads these from its own queue. `live` is
+ * for a caller who waits: its answer is stored until that caller reads it.
  */
 export const ledgerKinds = ["preview", "emission", "reconcile", "pdf", "live", "closing"] as const;
 export const jobKinds = [...syncKinds, ...ledgerKinds] as const;
 export type JobKind = (typeof jobKinds)[number];
 
-/** Systems without a session: their jobs are in no other one's way. */
+/** Systems without login sessions: their jobs never block one another. */
 export const sessionless: readonly string[] = ["correo", "facturacion"];
 
 export const maxAttempts = 3;
@@ -25,15 +25,15 @@ export function pauseAfter(attempts: number): number {
 /** No portal keeps an idle session longer: until then a dead worker's blocks the login. */
 export const leftSessionSeconds = 660;
 
-/** How soon a job looks again whether its connection and its login are free. */
+/** How soon a job checks again whether its connection and its login are free. */
 export const busyRetrySeconds = 3;
 
-/** Renewed while the worker lives; when it ends, another worker may take the job over. */
+/** Renewed while the worker lives; when it expires, another worker may take the job over. */
 export const leaseSeconds = 60;
 
 /**
- * Once the worker's time is over, that is what went wrong, whatever broke because of it. Only what
- * the driver itself found out, and would find again, is worth more.
+ * Once the worker's time is over, that is the failure, whatever broke because of it. Only what the
+ * driver itself found out, and would find out again, takes precedence.
  */
 export function failureOf(thrown: unknown, signal: AbortSignal): AppError {
   if (!signal.aborted) return asAppError(thrown);

@@ -35,19 +35,22 @@ import { droppedWithConnection, droppedWithOrganization } from "#lib/db/erasures
 import { pruning } from "#lib/db/prunings.ts";
 
 /**
- * Work that logs in to a portal. The row is the truth; a queue message only wakes a worker up.
- * The partial unique indexes are the rules of concurrency: a job that breaks one has to wait.
+ * Work that logs in to a portal. The row is the truth; a queue message only wakes a worker up. The
+ * partial unique indexes are the concurrency rules: a job that breaks one has to wait.
  */
 export const syncJobs = pgTable(
   "sync_jobs",
   {
     id: text().primaryKey(),
     organizationId: organizationId().references(() => organizations.id),
-    /** Absent while a link has made no connection yet. */
+    /** Null while a link has made no connection yet. */
     connectionId: text("connection_id"),
     linkId: text("link_id"),
     kind: text({ enum: jobKinds }).notNull(),
-    /** What a job of the ledger works on: a preparation, an operation, or since when marks are looked for. */
+    /**
+     * What a job of the ledger works on: a preparation, an operation, or the time since when marks
+     * are searched.
+     */
     targetId: text("target_id"),
     connector: text().notNull(),
     alcances: text().array().notNull(),
@@ -57,19 +60,19 @@ export const syncJobs = pgTable(
     /** What a running job is doing, for people who wait. */
     step: text(),
     outcomes: jsonb().$type<SyncOutcome[]>().notNull(),
-    /** By module, for people who watch. Null until a worker began with one. */
+    /** By module, for people who watch. Null until a worker has begun with one. */
     progress: jsonb().$type<Record<string, ModuleProgress>>(),
     recordsSynced: integer("records_synced"),
     lastError: text("last_error").$type<ErrorCode>(),
     /** What a verification found. */
     result: jsonb().$type<Record<string, unknown>>(),
-    /** What a live job is asked, sealed; dropped at its end. */
+    /** The question of a live job, sealed; dropped at its end. */
     asked: bytes(),
-    /** What it answers, sealed, until its caller reads it. */
+    /** Its answer, sealed, until its caller reads it. */
     answer: bytes(),
-    /** Neither is kept longer. */
+    /** Question and answer are kept no longer than this. */
     answerExpiresAt: instant("answer_expires_at"),
-    /** False where the system knows no session: such jobs are in no other one's way. */
+    /** False where the system has no sessions: such jobs never block one another. */
     exclusive: boolean().notNull().default(true),
     ...claimColumns(),
     leaseUntil: instant("lease_until"),
@@ -141,10 +144,13 @@ export const evidence = pgTable(
   ],
 );
 
-/** A login that made the connection, or tried to, is its link's. */
+/** A login that made the connection, or tried to, belongs to its link. */
 const ofConnection = `(connection_id = $3 or link_id in (select id from links where connection_id = $3))`;
 
-/** Before the links, which jobs name. What counts logins has no name in it, and decides for everybody. */
+/**
+ * Before the links, which jobs refer to. The login ledger contains no names, and decides for
+ * everybody.
+ */
 export const jobErasures = [
   droppedWithConnection(
     "evidence",

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { evidence } from "./jobs.sql.ts";
 
-/** That something was kept of a failed attempt. What it shows stays sealed. */
+/** Says that evidence of a failed attempt was kept. What it shows stays sealed. */
 export interface KeptEvidence {
   attempt: number;
   expiresAt: Date;
@@ -20,7 +20,7 @@ export async function listEvidence(ctx: Context, jobId: string): Promise<KeptEvi
   );
 }
 
-/** Of all the organization's jobs, newest first: the first 200. */
+/** For all the organization's jobs, newest first: the first 200. */
 export async function listAllEvidence(ctx: Context) {
   const { jobId, attempt, reason, createdAt, expiresAt, organizationId } = evidence;
   const own = eq(organizationId, ctx.organization.id);

@@ -11,7 +11,7 @@ export function answerTerm(from: Date): Date {
   return new Date(from.getTime() + keptMs);
 }
 
-/** What a live job is asked, or answers. Neither is anywhere in the clear. */
+/** A live job's question or answer. Neither is ever stored unencrypted. */
 export function sealLive(
   { vault }: { vault: Vault },
   job: Pick<ClaimedJob, "id" | "organizationId">,
@@ -21,7 +21,10 @@ export function sealLive(
   return vault.seal(placeOf(job, column), Buffer.from(JSON.stringify(value)));
 }
 
-/** What a live job is asked, since when; null past its term, when nobody waits for it any more. */
+/**
+ * A live job's question, and when it was asked; null past its term, when nobody waits for it any
+ * more.
+ */
 export async function askedOf(
   ctx: SystemContext & { vault: Vault },
   job: ClaimedJob,
@@ -34,7 +37,7 @@ export async function askedOf(
   return { asked: parsed(await ctx.vault.open(placeOf(job, "asked"), row.asked)), at: row.at };
 }
 
-/** For its caller, once: nothing is kept of it afterwards. */
+/** For its caller, once: nothing of it is kept afterwards. */
 export async function takeAnswer(ctx: Context & { vault: Vault }, jobId: string): Promise<unknown> {
   const organizationId = ctx.organization.id;
   const own = and(eq(syncJobs.organizationId, organizationId), eq(syncJobs.id, jobId));
@@ -51,7 +54,7 @@ export async function takeAnswer(ctx: Context & { vault: Vault }, jobId: string)
   return parsed(await ctx.vault.open(placeOf({ id: jobId, organizationId }, "answer"), answer));
 }
 
-/** Nobody has read them in time. */
+/** Drops answers that nobody read in time. */
 export async function dropOldAnswers(ctx: SystemContext): Promise<void> {
   await withSystemTx(ctx, ({ db }) =>
     db.orm

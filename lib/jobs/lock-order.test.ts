@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const query = (text: string, values?: unknown[]) => scene.database.owner(text, values);
 
-/** Rows enough to need the connection's foreign key while the job's row is written. */
+/** Enough rows to need the connection's foreign key while the job's row is written. */
 const oneRow = {
   ...nothingThere,
   rows: [
@@ -36,7 +36,7 @@ const oneRow = {
   ],
 };
 
-test("the same sync asked for while its rows are being stored is told of, and undoes nothing", async () => {
+test("requesting the same sync again while its rows are being stored gets its id, and undoes nothing", async () => {
   const jobId = await scene.request(owner.id, connection);
   scene.play({ read: () => oneRow });
   // The reading has its job, and waits before its first row.
@@ -57,7 +57,7 @@ test("the same sync asked for while its rows are being stored is told of, and un
   expect(scene.visits.read).toEqual(["movimientos"]);
 });
 
-test("a job that ends waits for its connection before it holds its own row", async () => {
+test("a job that ends waits for its connection before it locks its own row", async () => {
   const jobId = await scene.request(owner.id, connection);
   await query("begin");
   await query("select 1 from connections where id = $1 for no key update", [connection]);

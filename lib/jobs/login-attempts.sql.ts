@@ -2,7 +2,7 @@ import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { loginOutcomes } from "#lib/contract/index.ts";
 import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 
-/** Every password that left for a portal, in anybody's name; the rules are `login-ledger.ts`'s. */
+/** Every password sent to a portal, for anybody; `login-ledger.ts` has the rules. */
 export const loginAttempts = pgTable(
   "login_attempts",
   {
@@ -16,7 +16,7 @@ export const loginAttempts = pgTable(
     token: integer().notNull(),
     startedAt: instant("started_at").notNull(),
     endedAt: instant("ended_at"),
-    /** Null while nobody knows: the login is under way, or its worker died. */
+    /** Null while unknown: the login is running, or its worker died. */
     outcome: text({ enum: loginOutcomes }),
   },
   (t) => [

@@ -2,7 +2,7 @@ import type { LoginFailure } from "#lib/contract/index.ts";
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { blockedAt, type ClosedLogin } from "./login-rules.ts";
 
-/** The code of each way for a login not to open the company. */
+/** The code for each reason why a login did not open the company. */
 const loginFailureCodes: Record<LoginFailure, ErrorCode> = {
   rejected: "connection_credential_required",
   blocked: "connection_busy",
@@ -14,11 +14,11 @@ const loginFailureCodes: Record<LoginFailure, ErrorCode> = {
   unknown: "upstream_unexpected_response",
 };
 
-/** A login that did not open the company: the job branches on why. */
+/** A login that did not open the company: the job branches on the reason. */
 export class LoginFailed extends AppError {
   readonly failure: LoginFailure;
 
-  /** A blocked account says since when: the password itself may well be right. */
+  /** For a blocked account includes since when: the password itself may well be right. */
   constructor(failure: LoginFailure, at?: Date) {
     const closed = failure === "blocked" && at !== undefined ? blockedAt(at) : null;
     super(loginFailureCodes[failure], { ...(closed !== null && { details: detailsOf(closed) }) });
@@ -38,7 +38,7 @@ export class LoginClosed extends AppError {
   }
 }
 
-/** Nobody may log in for hours, be it that the portal just said so. */
+/** Nobody may log in for hours, including when the portal has just said so. */
 export function isClosed(error: AppError): boolean {
   return (
     error instanceof LoginClosed || (error instanceof LoginFailed && error.failure === "blocked")

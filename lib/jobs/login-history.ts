@@ -16,7 +16,10 @@ import {
 
 type Tx = Pick<InTransaction<SystemContext>, "db" | "clock">;
 
-/** Of all organizations: the account is the same one. The owner's function, for who sees its own alone. */
+/**
+ * Across all organizations, since the account is the same one. A function of the owner, for roles
+ * that only see their own organization.
+ */
 const findHistory: Statement = {
   name: "login.history",
   repeatable: true,
@@ -32,7 +35,7 @@ interface Row {
 interface Asked {
   connector: string;
   login: KnownLogin;
-  /** Leaves out what a living worker tries just now: it may well succeed. */
+  /** Leaves out what a live worker is trying at present: it may well succeed. */
   endedOnly?: boolean;
 }
 
@@ -49,7 +52,7 @@ export async function loginHistory(
   return { newest: of("newest"), own: of("own")[0] ?? null, blocked: of("blocked")[0] ?? null };
 }
 
-/** Whether a login would be made now, for who asks before there is one. */
+/** Whether a login would be made now, for callers that have not started one. */
 export async function loginVerdict(
   tx: Tx,
   { typed, ...asked }: Omit<Asked, "endedOnly"> & { typed: boolean },
@@ -58,15 +61,15 @@ export async function loginVerdict(
   return mayLogIn(history, { now: tx.clock.now(), typed });
 }
 
-/** Held until the transaction ends, by everybody who asks whether the identity may log in. */
+/** Locked until the transaction ends, by everybody who asks whether the identity may log in. */
 export async function lockIdentity({ db }: Tx, { identities }: KnownLogin): Promise<void> {
-  // In one order: two workers may hold different secrets for the newest.
+  // In one order: two workers may disagree on which secret is the newest.
   for (const name of identities.map((one) => `login|${one.toString("hex")}`).toSorted()) {
     await db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
   }
 }
 
-/** How the login that a link's job has made already failed; null when it may go on. */
+/** How an earlier login by a link's job failed; null when it may continue. */
 export async function earlierOfLink({ db }: Tx, jobId: string): Promise<LoginFailure | null> {
   const { outcome, id } = loginAttempts;
   const [row] = await db.orm

@@ -13,7 +13,7 @@ let owner: TestOrganization;
 let connection: string;
 let person: string;
 let people = 0;
-/** While the database cannot be reached. */
+/** Whether the database is unreachable. */
 let down = false;
 beforeAll(async () => {
   const database = await testDatabase();
@@ -40,7 +40,7 @@ beforeEach(async () => {
 const aDay = 86_400;
 const request = (): Promise<string> => scene.request(owner.id, connection);
 const rejected = (): LoginOutcome => ({ kind: "rejected" });
-/** Time enough for a worker to meet one failure, and not to see it repaired. */
+/** Time enough for a worker to see one failure, and not to see it repaired. */
 const hardlyAnyMs = 30_500;
 
 async function credencialOf(id: string): Promise<unknown> {
@@ -74,7 +74,7 @@ async function refusedElsewhere(clave: string, outcome: LoginOutcome = rejected(
   scene.play({});
 }
 
-test("a refusal outlasts a database that is unreachable for a moment: one login, told before the logout", async () => {
+test("a refusal outlasts a briefly unreachable database: one login, recorded before the logout", async () => {
   const jobId = await request();
   scene.play({
     login: () => {
@@ -122,7 +122,7 @@ test("a login whose outcome is lost is repeated once, and a third time a day lat
   expect(await credencialOf(connection)).toBe("rechazada");
 });
 
-test("of a secret the newest login is kept however old, and the others for a month", async () => {
+test("a secret's newest login is kept however old, and the others for a month", async () => {
   await scene.run(await request());
   await scene.run(await scene.request(owner.id, connection, { periodo: "2026-09" }));
   await refusedElsewhere("otra");
@@ -136,7 +136,7 @@ test("of a secret the newest login is kept however old, and the others for a mon
   expect(await scene.database.owner(kept, [scene.clock.now()])).not.toEqual([]);
 });
 
-test("who was thrown out, and replaced meanwhile, does not log in again", async () => {
+test("a job that was logged out, and replaced meanwhile, does not log in again", async () => {
   const jobId = await request();
   scene.play({
     read: async () => {
@@ -149,7 +149,7 @@ test("who was thrown out, and replaced meanwhile, does not log in again", async 
   expect(scene.visits).toMatchObject({ logins: 1, logouts: 1 });
 });
 
-test("two refusals in a row close the login to every other secret, and a good one opens it", async () => {
+test("two refusals in a row close the login to every other secret, and a success opens it", async () => {
   await scene.run(await request());
   await refusedElsewhere("otra");
   await refusedElsewhere("y otra");
@@ -165,7 +165,7 @@ test("two refusals in a row close the login to every other secret, and a good on
   expect(await scene.request(third.id, theirs)).toMatch(/^sjb_/);
 });
 
-test("a job that waited while the login was closed waits on, without a portal", async () => {
+test("a job that waited while the login was closed continues to wait, without opening a portal", async () => {
   const third = await scene.organization();
   const theirs = await scene.connect(third.id, person, "una tercera");
   const waiting = await scene.request(third.id, theirs);
@@ -180,7 +180,7 @@ test("a job that waited while the login was closed waits on, without a portal", 
   expect(await scene.job(waiting)).toMatchObject({ status: "succeeded" });
 });
 
-test("a job that sleeps for a closed login is woken as soon as one is good", async () => {
+test("a job that sleeps because of a closed login is woken as soon as one succeeds", async () => {
   await scene.run(await request());
   const third = await scene.organization();
   const theirs = await scene.connect(third.id, person, "una tercera");
@@ -194,7 +194,7 @@ test("a job that sleeps for a closed login is woken as soon as one is good", asy
   expect(await scene.job(sleeping)).toMatchObject({ status: "succeeded" });
 });
 
-test("a job that is thrown out of a login which was closed meanwhile waits until it opens", async () => {
+test("a job that is logged out, and whose login was closed meanwhile, waits until it opens", async () => {
   const jobId = await request();
   scene.play({
     read: async () => {
@@ -219,7 +219,7 @@ test("a job that is thrown out of a login which was closed meanwhile waits until
   expect(await scene.job(jobId)).toMatchObject({ status: "succeeded" });
 });
 
-test("a blocked account is left alone for a day, by what was good before too", async () => {
+test("a blocked account is left alone for a day, even by what worked before", async () => {
   await scene.run(await request());
   await refusedElsewhere("otra", { kind: "blocked" });
   await expect(request()).rejects.toMatchObject({
@@ -252,7 +252,7 @@ test.each(["busy", "maintenance", "approval_pending", "variant_unsupported"] as 
   },
 );
 
-test("of two that would take the last try at once one leaves its password", async () => {
+test("of two that would take the last try at once, only one sends its password", async () => {
   await refusedElsewhere("otra");
   const jobs = await Promise.all(
     ["a", "b"].map(async (clave) => {

@@ -26,14 +26,15 @@ import { wakeAtOpenLogin } from "./retry-job.ts";
 import type { JobSubject, WorkerContext } from "./worker-context.ts";
 
 /*
- * The ledger of logins: portals lock an account after three refused passwords, and the account is
- * a person's, whichever organization, connection, link or job tries it. So every login passes here.
+ * The ledger of logins: portals lock an account after three refused passwords, and the account is a
+ * person's, whichever organization, connection, link or job tries it. So every login is recorded
+ * here.
  *
- * Before the password leaves a row is committed, fenced by the job's token, under a lock of the
- * identity: of two that want the last try one gets it. After the portal's answer the row takes the
- * outcome, unfenced and before the logout, and the same transaction marks the credential refused.
- * A row without an outcome counts as refused: its worker died, and nobody knows what the portal saw.
- * Not so with the key of an API, which many workers use at once and nobody locks.
+ * Before the password is sent a row is committed, fenced by the job's token, under a lock on the
+ * identity: of two that want the last try, one gets it. After the portal's answer the row takes the
+ * outcome, unfenced and before the logout, and the same transaction marks the credential refused. A
+ * row without an outcome counts as refused: its worker died, and it is not known what the portal
+ * saw. This does not apply to API keys, which many workers use at once and no refusal locks.
  * `login-rules.ts` says who may log in.
  */
 
@@ -59,7 +60,7 @@ export async function requireOpen(ctx: WorkerContext, login: Login): Promise<voi
   });
 }
 
-/** One login of a portal, with its row in the ledger. */
+/** One login to a portal, with its row in the ledger. */
 export async function throughLedger(
   ctx: WorkerContext,
   login: Login,
@@ -90,13 +91,13 @@ export async function throughLedger(
   return outcome;
 }
 
-/** Another company than the wanted one was opened: the password itself was good. */
+/** A company other than the wanted one was opened: the password itself was right. */
 function outcomeOf(error: unknown): LoginOutcomeKind {
   const isOther = error instanceof AppError && error.code === "connection_identity_mismatch";
   return isOther ? "company_not_offered" : "unknown";
 }
 
-/** Under what it was stored too: that may be older than every secret that is held. */
+/** Includes the hash it is stored under, which may be older than every known secret. */
 function knownOf(
   ctx: WorkerContext,
   { job, subject: { loginIdentity, secretHash } }: Login,
@@ -120,7 +121,7 @@ async function refusalOf(
   known: KnownLogin,
 ): Promise<LoginFailed | LoginClosed | null> {
   const typed = job.kind === "link";
-  // What a person typed is tried once: where its outcome was lost, the person may type it again.
+  // What a person typed is tried once: if its outcome was lost, the person may type it again.
   const earlier = typed ? await earlierOfLink(tx, job.id) : null;
   if (earlier !== null) return new LoginFailed(earlier);
   const history = await loginHistory(tx, { connector: job.connector, login: known });
@@ -158,7 +159,7 @@ function recordAttempt(
   });
 }
 
-/** Answers the connections that it took the credential from. */
+/** Returns the connections that lost their credential. */
 function recordOutcome(
   ctx: WorkerContext,
   login: Login,
@@ -174,9 +175,9 @@ function recordOutcome(
         .set({ outcome, endedAt: tx.clock.now() })
         .where(eq(loginAttempts.id, id));
     }
-    // With `company_not_offered` the login itself is good: only the company is another.
+    // With `company_not_offered` the login itself works: only the company is another.
     if (goodOutcomes.includes(outcome)) await wakeAtOpenLogin(tx, known);
-    // A blocked account says nothing of the password: the row alone closes it, for a day.
+    // A blocked account says nothing about the password: the row alone closes the login, for a day.
     return outcome === "rejected" ? refuseCredential(tx, known) : [];
   });
 }
@@ -185,7 +186,10 @@ function logRefused({ log }: WorkerContext, connectionIds: readonly string[]): v
   for (const subject of connectionIds) logDone(log, { act: "credential.refused", subject });
 }
 
-/** A refusal that is forgotten is typed again: for as long as the worker may run it is written. */
+/**
+ * A lost refusal would let the password be sent again: writing it is retried for as long as the
+ * worker may run.
+ */
 async function untilWritten(
   { log }: WorkerContext,
   signal: AbortSignal,

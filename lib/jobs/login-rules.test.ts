@@ -6,7 +6,7 @@ const noon = Date.parse("2026-11-20T12:00:00.000Z");
 const hour = 3_600_000;
 type Word = LoginOutcomeKind | null;
 
-/** One login each hour before noon, newest first; the own secret's last one is named apart. */
+/** One login each hour before noon, newest first; the own secret's last one is given separately. */
 function after(outcomes: Word[], own: Word | "never" = "never"): LoginHistory {
   const logins = outcomes.map((outcome, place): CountedLogin => ({
     outcome,
@@ -50,14 +50,14 @@ describe("who may log in", () => {
     },
   );
 
-  test("blocked: nobody for a day, whatever was good before", () => {
+  test("blocked: nobody for a day, whatever worked before", () => {
     for (const typed of [false, true]) {
       expect(ask(after(["blocked"], "ok"), { typed })).toEqual(blocked);
       expect(ask(after(["blocked"], "ok"), { typed, hoursLater: 23 })).toEqual({ kind: "open" });
     }
   });
 
-  test("a secret that was rejected never by itself; who types it again is counted", () => {
+  test("a rejected secret is never tried automatically; a person's new try counts", () => {
     const once = after(["rejected"], "rejected");
     expect(ask(once)).toEqual({ kind: "refused" });
     expect(ask(once, { hoursLater: 1_000 })).toEqual({ kind: "refused" });

@@ -1,16 +1,16 @@
 import type { LoginOutcomeKind } from "#lib/contract/index.ts";
 
-/** What the ledger knows that matters to one login. A null outcome is a lost one. */
+/** What the ledger knows that matters for one login. A null outcome is a lost one. */
 export interface LoginHistory {
   /** The newest two of the identity that count, newest first. */
   newest: CountedLogin[];
-  /** The newest of the very secret. */
+  /** The newest of the very same secret. */
   own: CountedLogin | null;
   /** The newest at which the portal said that the account is blocked. */
   blocked: CountedLogin | null;
 }
 
-/** What counts, for the account or against it. The others say nothing of the password. */
+/** Outcomes that count, for the account or against it. Others say nothing about the password. */
 export const countedOutcomes = [
   "ok",
   "company_not_offered",
@@ -20,8 +20,8 @@ export const countedOutcomes = [
 ] as const satisfies readonly LoginOutcomeKind[];
 
 /**
- * Of an API's key: nobody locks an account for the tries of one, and many calls use it at once. That a
- * call was not answered, or is under way, says nothing against it.
+ * For an API key: no account is locked because of its tries, and many calls use it at once. An
+ * unanswered or running call says nothing against it.
  */
 export const countedOfKeys = [
   "ok",
@@ -39,7 +39,7 @@ export type LoginVerdict =
   | { kind: "open" }
   /** Nobody, or nobody with this secret, until then. */
   | { kind: "closed"; motivo: ClosedWord; hasta: Date }
-  /** The portal refused the same already: only a person may try it again. */
+  /** The portal has already refused the same secret: only a person may try it again. */
   | { kind: "refused" };
 
 export type ClosedLogin = Extract<LoginVerdict, { kind: "closed" }>;
@@ -56,12 +56,12 @@ export const goodOutcomes: readonly (LoginOutcomeKind | null)[] = ["ok", "compan
 const isGood = ({ outcome }: CountedLogin): boolean => goodOutcomes.includes(outcome);
 const reopens = ({ at }: Pick<CountedLogin, "at">): Date => new Date(at.getTime() + closedMs);
 
-/** What a portal's word that the account is blocked means for every login of it. */
+/** What every login of an account becomes once the portal says it is blocked. */
 export function blockedAt(at: Date): ClosedLogin {
   return { kind: "closed", motivo: "cuenta_bloqueada", hasta: reopens({ at }) };
 }
 
-/** Whether a login may be made now; `typed` by a person just now, or kept. */
+/** Whether a login may be made now; `typed` by a person just now, or stored. */
 export function mayLogIn(
   { newest, own, blocked }: LoginHistory,
   { now, typed }: { now: Date; typed: boolean },
@@ -71,7 +71,7 @@ export function mayLogIn(
   const [last] = newest;
   const inARow = newest.length >= refusalsInARow && !newest.some(isGood);
   if (last === undefined || !inARow) return { kind: "open" };
-  // What the portal last accepted resets its counter.
+  // The last login that the portal accepted reset its counter.
   if (own !== null && isGood(own)) return { kind: "open" };
   const hasta = reopens(last);
   return now < hasta ? { kind: "closed", motivo: "intentos_agotados", hasta } : { kind: "open" };

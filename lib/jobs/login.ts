@@ -8,14 +8,16 @@ import type { WorkerContext } from "./worker-context.ts";
 /** What a job shows while the portal waits for the person's device. */
 export const approvalStep = "aprobando";
 
-/** One login. The company that the portal shows must be the connection's, no matter who logged in. */
+/**
+ * One login. The company that the portal shows must be the connection's, no matter who logged in.
+ */
 export async function logIn(
   ctx: WorkerContext,
   login: Login,
   driver: PortalDriver,
 ): Promise<Company> {
   const { job, subject } = login;
-  // A worker that was frozen until another took the job stops here, before every login.
+  // A worker that was frozen until another took the job stops here, before any login.
   await showStep(ctx, job, "entrando");
   const { renewed } = subject;
   const outcome = await subject.withFields((fields) =>

@@ -17,7 +17,7 @@ const countWaiting: Statement = {
     from sync_jobs where status = 'queued' and not_before <= $1 group by 1`,
 };
 
-/** Jobs that are due and nobody's, by the queue that wakes for them. */
+/** Due jobs that no worker has, by the queue that wakes workers for them. */
 export async function oldestWaiting(
   ctx: SystemContext,
 ): Promise<{ syncs: Waiting; emissions: Waiting }> {

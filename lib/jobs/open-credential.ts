@@ -4,7 +4,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import type { CredentialBroker } from "#lib/platform/credential-broker.ts";
 import { requireHeld, type HeldJob } from "./held-job.ts";
 
-/** What the job logs in with. A worker that the job was taken from ends here, before every login. */
+/** What the job logs in with. A worker that lost the job stops here, before any login. */
 export async function openCredential(
   ctx: SystemContext & { broker: CredentialBroker },
   job: HeldJob,

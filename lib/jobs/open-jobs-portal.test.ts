@@ -8,7 +8,7 @@ const job = { id: "sjb_1", connector: "banco_a" };
 const now = new Date("2026-11-03T12:00:00Z");
 const options = { now, today: todayInSantiago(now), signal: AbortSignal.timeout(1_000) };
 
-test("a portal that is not opened is told with its connector and the whole cause", async () => {
+test("a portal that does not open is logged with its connector and the whole cause", async () => {
   const lines: string[] = [];
   const log = createLog({ level: "error", write: (line) => lines.push(line), now: () => now });
   const cause = new Error("no browser here", { cause: new Error("no font was unpacked") });

@@ -3,7 +3,7 @@ import type { Log } from "#lib/kernel/log.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import type { OpenedPortal, OpenPortal } from "./worker-context.ts";
 
-/** Says in the log what kept a portal shut: no answer carries the cause of it. */
+/** Logs why a portal did not open: no answer contains the cause. */
 export async function openJobsPortal(
   ctx: { openPortal: OpenPortal; log: Log },
   { id, connector }: Pick<ClaimedJob, "id" | "connector">,

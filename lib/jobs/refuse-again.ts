@@ -8,8 +8,8 @@ import { loginAttempts } from "./login-attempts.sql.ts";
 import { loginVerdict } from "./login-history.ts";
 
 /**
- * What a portal refused at an instant that the database knows nothing of any more: nobody's job types it
- * again. A credential that was handed over since then is another one.
+ * Repeats a refusal by a portal that the database no longer knows of: no job sends the secret
+ * again. A credential handed over since then is another one.
  */
 export function refuseAgain(ctx: SystemContext, connectionId: string, at: Date): Promise<void> {
   return withSystemTx(ctx, async (tx) => {
@@ -20,12 +20,12 @@ export function refuseAgain(ctx: SystemContext, connectionId: string, at: Date):
       .where(and(eq(credentials.connectionId, connectionId), lte(credentials.createdAt, at)));
     if (kept === undefined) return;
     const { organizationId, loginIdentity, secretHash } = kept.credential;
-    // Older than the ledger of logins and not tried until the point: there is nothing to know it by.
+    // Older than the login ledger and not tried before the restore point: nothing identifies it.
     if (secretHash === null) return;
     const login = { identities: [loginIdentity], secrets: [secretHash] };
     await refuseCredential(tx, login);
     const verdict = await loginVerdict(tx, { connector: kept.connector, login, typed: false });
-    // Of each connection that holds the same there is a line, and a replay may be repeated.
+    // The log has a line per connection with the same secret, and a replay may be repeated.
     if (verdict.kind === "refused") return;
     await tx.db.orm.insert(loginAttempts).values({
       id: newId("rec", at),

@@ -24,13 +24,13 @@ type Renewer = SystemContext & {
   secret: ServiceSecret;
 };
 
-/** Longer than the lease of one who died while it asked. */
+/** Longer than the lease of a worker that died while it asked. */
 const waitSeconds = 45;
 const retryPausesMs = [100, 1_000, 4_000];
 
 /**
- * Tokens in place of those that a job was handed. Of several workers one asks the provider; the others
- * wait until what it was given is committed, and work with that.
+ * New tokens for a job. Of several workers one asks the provider; the others wait until its tokens
+ * are committed, and use those.
  */
 export function renewalOf(
   ctx: Renewer,
@@ -48,7 +48,7 @@ export function renewalOf(
   };
 }
 
-/** Null while somebody else asks. */
+/** Null while another worker is asking. */
 async function renewOrRead(
   ctx: Renewer,
   job: ClaimedJob,
@@ -76,7 +76,7 @@ async function renew(
   let fields: CredentialFields;
   try {
     const kept = await openCredential(ctx, job);
-    // A token of a version that is not ours to renew would be rotated, and what came of it lost.
+    // Renewing a token of another version would rotate it, and its successor would be lost.
     if (!(await holdRenewal(ctx, held))) return null;
     fields = await ask(kept);
   } catch (error) {
@@ -90,7 +90,9 @@ async function renew(
   return isKept ? fields : null;
 }
 
-/** The old tokens are worth nothing any more: one that the database refuses for a moment is tried again. */
+/**
+ * The old tokens are useless by now: if the database is briefly unavailable, the commit is retried.
+ */
 async function surely<T>(ctx: SystemContext, commit: () => Promise<T>): Promise<T> {
   for (const pauseMs of retryPausesMs) {
     try {

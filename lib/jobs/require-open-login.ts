@@ -6,7 +6,7 @@ import { LoginClosed } from "./login-failures.ts";
 import { loginVerdict } from "./login-history.ts";
 
 /**
- * For a call that would start a job: a login that nobody may make now is told of at once. Other
+ * For a call that would start a job: reports at once a login that nobody may make now. Other
  * organizations' tries count too.
  */
 export function requireOpenLogin(ctx: Context, connectionId: string): Promise<void> {
@@ -21,7 +21,7 @@ async function requireOpen(tx: InTransaction<Context>, connectionId: string): Pr
     .from(credentials)
     .innerJoin(connections, eq(connections.id, credentials.connectionId))
     .where(eq(credentials.connectionId, connectionId));
-  // One older than the ledger: its next worker finds out, and notes its secret.
+  // Older than the ledger: its next worker finds out, and records its secret.
   if (login === undefined || login.secretHash === null) return;
   const known = { identities: [login.loginIdentity], secrets: [login.secretHash] };
   const asked = { connector: login.connector, login: known, typed: false };

@@ -10,20 +10,20 @@ import { syncJobs } from "./jobs.sql.ts";
 
 type Requeuer = SystemContext & { queue: Queue };
 
-/** Back to the queue, keeping what was read: the next attempt goes on with the rest. */
+/** Queues it again, keeping what was read: the next attempt continues with the rest. */
 export function retryJob(ctx: Requeuer, job: ClaimedJob, outcomes: SyncOutcome[]): Promise<void> {
   const { attempts } = job;
   return requeue(ctx, job, { outcomes, attempts, pauseSeconds: pauseAfter(attempts) });
 }
 
-/** The session in the way is the dead worker's own: to have met it was no attempt. */
+/** The session that blocks it is the dead worker's own, so this does not count as an attempt. */
 export function waitForLeftSession(ctx: Requeuer, job: ClaimedJob): Promise<void> {
   const { outcomes } = job;
   const attempts = job.attempts - 1;
   return requeue(ctx, job, { outcomes, attempts, pauseSeconds: leftSessionSeconds });
 }
 
-/** Nobody may log in before then. So late a wake-up is housekeeping's to send. */
+/** Nobody may log in before then. Housekeeping sends such a late wake-up. */
 export function waitForOpenLogin(
   ctx: SystemContext,
   job: ClaimedJob,
@@ -33,10 +33,10 @@ export function waitForOpenLogin(
   return backToQueue(ctx, job, { outcomes, attempts: job.attempts - 1, notBefore });
 }
 
-/** Jobs sleep so long for a closed login alone; other pauses are minutes. */
+/** Jobs only sleep this long because of a closed login; other pauses are minutes. */
 const closedPauseMs = 15 * 60_000;
 
-/** The login is open again: housekeeping wakes whatever slept until it would be. */
+/** The login is open again: housekeeping wakes whatever slept until then. */
 export async function wakeAtOpenLogin(
   { db, clock }: InTransaction<SystemContext>,
   { identities }: KnownLogin,

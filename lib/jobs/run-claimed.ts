@@ -20,8 +20,8 @@ interface JobWork {
 }
 
 /**
- * One wake-up. Whatever goes wrong ends in the job's row; only an unreachable database lets the
- * message itself fail, so that the queue brings it again.
+ * One wake-up. Every failure ends in the job's row; only an unreachable database makes the message
+ * itself fail, so that the queue delivers it again.
  */
 export async function runClaimed(
   ctx: WorkerContext,
@@ -58,7 +58,7 @@ async function runHeld(
     await work.run(job, AbortSignal.any([deadline, heartbeat.signal]));
   } catch (error) {
     if (!(error instanceof JobTakenOver)) throw error;
-    // Another worker has the job: what this one would say of it no longer counts.
+    // Another worker has the job: what this one would report no longer counts.
     ctx.log.warn(`${ctx.worker}.taken_over`, { job: job.id });
   } finally {
     heartbeat.stop();

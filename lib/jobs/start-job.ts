@@ -8,7 +8,7 @@ import { syncJobs } from "./jobs.sql.ts";
 import { answerTerm } from "./live-answer.ts";
 
 interface NewJob {
-  /** Known before, where something is sealed for it. */
+  /** Given in advance when something is sealed for it. */
   id?: string;
   organizationId: string;
   connector: string;
@@ -20,7 +20,7 @@ interface NewJob {
   alcances?: string[];
   periodo?: string;
   loginIdentity?: Buffer;
-  /** Of a live one: what it is asked, sealed. */
+  /** The question, sealed; set for live jobs only. */
   asked?: Buffer;
   trigger: JobTrigger;
   requestId: string;
@@ -28,8 +28,9 @@ interface NewJob {
 }
 
 /**
- * Queues a job. The caller wakes a worker after the commit. While the operator has paused its system
- * nobody who waits may ask for one; what nobody waits for is queued, and runs when that is over.
+ * Queues a job. The caller wakes a worker after the commit. While the operator has paused its
+ * system, a job that somebody waits for is refused; others are queued, and run when the pause is
+ * over.
  */
 export async function startJob(
   tx: Pick<InTransaction<SystemContext>, "db" | "clock">,

@@ -7,13 +7,13 @@ interface Visit {
   connectionId: string;
   connector: string;
   kind: "pdf" | "reconcile";
-  /** The operation that it is about. */
+  /** The operation that it concerns. */
   targetId: string;
-  /** Of the call that it goes back to; none for what fell due. */
+  /** The call that it stems from; none if it was due by itself. */
   requestId?: string;
 }
 
-/** Has a portal asked about what was done there: nobody waits for it. */
+/** Starts a visit that asks a portal about what was done there: nobody waits for it. */
 export function startVisit(
   tx: Pick<InTransaction<SystemContext>, "db" | "clock">,
   { requestId = "housekeeping", ...visit }: Visit,

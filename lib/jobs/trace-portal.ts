@@ -1,7 +1,9 @@
 import { isTracing, traced, type SpanFields } from "#lib/kernel/trace.ts";
 import type { OpenPortal } from "./worker-context.ts";
 
-/** A span for everything that is done in a portal: opening, login, each reading, logout, closing. */
+/**
+ * A span for everything that is done in a portal: opening, login, each reading, logout, closing.
+ */
 export function tracePortal(open: OpenPortal): OpenPortal {
   if (!isTracing()) return open;
   return async (connector, options) => {
@@ -19,12 +21,12 @@ export function tracePortal(open: OpenPortal): OpenPortal {
 
 type Method = (...input: unknown[]) => Promise<unknown>;
 
-/** Whatever a driver can do is a span, without this file having to know it. */
+/** Every method of a driver gets a span, without this file having to know it. */
 function tracedObject<T extends object>(target: T, fields: SpanFields): T {
   return new Proxy(target, {
     get: (of, name) => {
       const value: unknown = Reflect.get(of, name);
-      // What issues documents is an object of its own within the driver.
+      // The part that issues documents is a separate object within the driver.
       if (typeof value === "object" && value !== null) return tracedObject(value, fields);
       if (typeof value !== "function" || typeof name !== "string") return value;
       const method = value as Method;

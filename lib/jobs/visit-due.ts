@@ -6,26 +6,26 @@ import type { Queue } from "#lib/platform/queue.ts";
 
 type Tx = InTransaction<SystemContext>;
 
-/** What fell due, and what is done about it. */
+/** What became due, and what is done about it. */
 interface Due<Found> {
   find(tx: Tx, now: Date): PromiseLike<readonly Found[]>;
-  /** Until the next visit, should nobody live to end this one. */
+  /** Postpones it to the next visit, in case this one's worker dies. */
   postpone(tx: Tx, found: Found, now: Date): Promise<void>;
-  /** Answers the job. */
+  /** Returns the job. */
   start(tx: Tx, found: Found): Promise<string>;
 }
 
-/** Of one run; the others wait for the next. */
+/** Per run; the others wait for the next. */
 const visitsAtOnce = 100;
 
-/** Somebody can log in. An organization that waits for its deletion is for each kind of visit to judge. */
+/** Somebody can log in. Each kind of visit decides about an organization that is to be deleted. */
 export const mayBeVisited = and(
   eq(connections.credencial, "viva"),
   isNull(connections.disabledAt),
   isNull(connections.deletedAt),
 );
 
-/** The longest due first: more than a run takes must not keep the others waiting for ever. */
+/** The longest due first: if there are more than a run takes, none must wait for ever. */
 export function longestDue<Query extends PgSelect>(
   query: Query,
   { of, at, id }: { of: PgTable; at: PgColumn; id: PgColumn },
@@ -33,7 +33,7 @@ export function longestDue<Query extends PgSelect>(
   return query.orderBy(at, id).limit(visitsAtOnce).for("update", { of, skipLocked: true });
 }
 
-/** Has portals asked about what is due there. Answers how many visits that are. */
+/** Starts visits for what is due. Returns how many. */
 export async function visitDue<Found extends { row: { organizationId: string } }>(
   ctx: SystemContext & { emissionQueue: Queue },
   { find, postpone, start }: Due<Found>,
@@ -42,7 +42,7 @@ export async function visitDue<Found extends { row: { organizationId: string } }
   const jobs = await withSystemTx(ctx, async (tx) => {
     const started = [];
     for (const found of await find(tx, now)) {
-      // Before the visit: one that nobody lives to end must not be due again at once.
+      // Before the visit: if its worker dies, it must not be due again at once.
       await postpone(tx, found, now);
       started.push({ jobId: await start(tx, found), group: found.row.organizationId });
     }

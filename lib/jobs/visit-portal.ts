@@ -17,24 +17,24 @@ interface PortalWork<T> {
   signal: AbortSignal;
   /** The longest wait for a person to approve the login; by default the driver's own. */
   approvalWaitMs?: number;
-  /** Whether what the portal shows at a failure is kept; by default it is. */
+  /** Whether what the portal shows at a failure is stored; by default it is. */
   keepsEvidence?: boolean;
-  /** What is done between the login and the logout. */
+  /** The work between login and logout. */
   inside(portal: PortalInside): Promise<T>;
 }
 
 /** A portal after its login. */
 export interface PortalInside {
   driver: PortalDriver;
-  /** The instant of the visit, which made the driver's today. */
+  /** The instant of the visit, which set the driver's today. */
   now: Date;
-  /** Once more, after the portal ended the session. */
+  /** Logs in once more, after the portal ended the session. */
   logInAgain(): Promise<void>;
   /** For a failure that does not end the visit, while the portal still shows it. */
   captureFailure(error: AppError): Promise<void>;
 }
 
-/** What a visit to a portal came to. */
+/** The outcome of a visit to a portal. */
 export type Visit<T> =
   | { kind: "visited"; company: Company; value: T }
   | { kind: "failed"; error: AppError };
@@ -83,7 +83,7 @@ async function enter<T>(
   return { kind: "visited", company, value };
 }
 
-/** Keeps what the portal shows when nobody could have expected it. */
+/** Stores what the portal shows after an unexpected failure. */
 async function captureFailure(
   { worker, ...ctx }: WorkerContext,
   { job, keepsEvidence = true }: Pick<PortalWork<unknown>, "job" | "keepsEvidence">,
@@ -99,7 +99,7 @@ async function captureFailure(
     if (seen !== null) await keepEvidence(ctx, job, code, seen);
   } catch (failure) {
     if (failure instanceof JobTakenOver) throw failure;
-    // Evidence helps to repair; the job's own end does not depend on it.
+    // Evidence helps with repairs; the job's own end does not depend on it.
     ctx.log.warn(`${worker}.evidence_lost`, { job: job.id, error: failure });
   }
 }

@@ -8,7 +8,7 @@ import { jobState, type JobState } from "./find-job.ts";
 const firstLookMs = 150;
 const lookEveryMs = 400;
 
-/** Asks until the answer is final, or the wait is over. Real time, not the clock's. */
+/** Asks until the answer is final, or the wait is over. Uses real time, not the clock's. */
 export async function waitFor<T>(
   ask: () => Promise<T>,
   isLast: (answer: T) => boolean,
@@ -35,7 +35,7 @@ export function waitForJob(ctx: Context, jobId: string, seconds: number): Promis
   );
 }
 
-/** A job that came to nothing, as the error that its caller meets; `timeout` while it still runs. */
+/** A failed job, as the error for its caller; `timeout` while it still runs. */
 export function errorOfJob({ status, lastError, result }: JobState): AppError {
   if (isOpenStatus(status) || lastError === null) return new AppError("timeout");
   const details = result?.["details"] as Record<string, unknown> | undefined;

@@ -2,8 +2,8 @@ import type { Log } from "#lib/kernel/log.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 
 /**
- * For a job whose row is committed: the row is the truth, and housekeeping wakes what nobody woke.
- * An unreachable queue delays the job; it does not make the call that asked for it fail.
+ * For a job whose row is committed: the row is the truth, and housekeeping wakes a worker if nobody
+ * else does. An unreachable queue delays the job; it does not make the call that started it fail.
  */
 export async function wakeWorker(
   ctx: { queue: Queue; log: Log; requestId: string },

@@ -17,31 +17,31 @@ import type { OnJobEnded } from "./job-end.ts";
 
 /** What running a job needs, built once by the worker's entry point. */
 export interface WorkerContext extends SystemContext {
-  /** Begins the names of its log lines, measures and crash points. */
+  /** The prefix of its log lines, measurements and crash points. */
   worker: "sync" | "emission";
   vault: Vault;
-  /** Opens what its jobs log in with: the vault of a worker may not. */
+  /** Opens its jobs' credentials, which a worker's own vault may not do. */
   broker: CredentialBroker;
-  /** Tells one login from another in the ledger of logins. */
+  /** Distinguishes logins in the login ledger. */
   secret: ServiceSecret;
-  /** Where its jobs wait. */
+  /** The queue of its jobs. */
   queue: Queue;
   openPortal: OpenPortal;
   onJobEnded: OnJobEnded;
 }
 
-/** Brings the browser and the driver together: only the workers have one. */
+/** Connects the browser with the driver: only workers have one. */
 export type OpenPortal = (
   connector: string,
   options: Omit<DriverOptions, "baseUrl" | "client"> & { signal: AbortSignal },
 ) => Promise<OpenedPortal>;
 
-/** A portal that is open for one job: its driver, and everything that has to be closed. */
+/** A portal that is open for one job: its driver, and everything that must be closed. */
 export interface OpenedPortal {
   driver: PortalDriver;
-  /** What the portal shows now, redacted; null when there is nothing to look at. */
+  /** What the portal shows now, redacted; null when there is nothing to see. */
   evidence(): Promise<Evidence | null>;
-  /** Ends the browser and every process of it. Never throws. */
+  /** Ends the browser and all its processes. Never throws. */
   close(): Promise<void>;
 }
 
@@ -50,17 +50,17 @@ export interface JobSubject {
   /** The company that the login must open; null when the link does not know it yet. */
   companyRut: string | null;
   loginIdentity: Buffer;
-  /** By what the credential's secret is kept; null where nothing is kept of it yet. */
+  /** The stored hash of the credential's secret; null where none is stored yet. */
   secretHash: Buffer | null;
-  /** The credential in the clear exists only while `use` runs. */
+  /** The decrypted credential exists only while `use` runs. */
   withFields<T>(use: (fields: Readonly<Record<string, string>>) => Promise<T>): Promise<T>;
-  /** Of what is kept already: new tokens in place of those that end. */
+  /** New tokens for those that expire; only for a stored credential. */
   renewed?: NonNullable<LoginHooks["renewed"]>;
-  /** What the login was given; throws when that is less than was asked for. */
+  /** Checks what the login was given; throws when that is less than was asked for. */
   entered?(outcome: Extract<LoginOutcome, { kind: "ok" }>): void;
   /** The login worked. Part of the job's last transaction. */
   proven(tx: InTransaction<SystemContext>, company: Company): Promise<void>;
-  /** The login did not open the company, or something else came between. */
+  /** The login did not open the company, or something else intervened. */
   failed(
     tx: InTransaction<SystemContext>,
     reason: LoginFailure | "login_closed" | ErrorCode,
