@@ -41,7 +41,7 @@ const losing = sql`do $$ begin raise exception using errcode = '40P01'; end $$`;
 test.each([
   ["as it is", <T>(work: () => Promise<T>) => work()],
   ["that repeats itself alone", repeatUndone],
-] as const)("an act that lost a deadlock is done again, whole: a verb %s", async (_, around) => {
+] as const)("an act that lost a deadlock is repeated as a whole: a verb %s", async (_, around) => {
   const { ctx, act, outcomes } = await actScene();
   let tries = 0;
   const done = await actOnRecord(ctx, act, async (own) => {
@@ -142,7 +142,7 @@ test.each<[how: string, onRecord: OnRecord]>([
   ["by itself", refusalOnRecord],
   ["around", actBetweenRows],
 ])(
-  "an act recorded %s that failed is told as that when its row cannot be written",
+  "an act recorded %s that failed is reported as failed even if its row cannot be written",
   async (_, on) => {
     const { ctx, act, outcomes } = await actScene();
     const { log, lines } = readableLog();

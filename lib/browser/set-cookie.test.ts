@@ -28,6 +28,6 @@ test.each([
 });
 
 test.each(["=1", "", "a=1; domain=otro.example", "a=1; domain=example", "a=1; domain=o.example"])(
-  "%s is no cookie of this sender's",
+  "%s is not this sender's cookie",
   (line) => expect(cookieOf(line, sender, now)).toBeNull(),
 );

@@ -15,7 +15,7 @@ describe("nombreTipoDocumento", () => {
   });
 
   test.each([777, "777", "HES", "033", "constructor", ""])(
-    "keeps the unknown code %j as it is",
+    "keeps the unknown code %j unchanged",
     (code) => {
       expect(nombreTipoDocumento(code)).toBe(String(code));
     },

@@ -27,7 +27,7 @@ describe("parseRut", () => {
   });
 
   test.each(["76123456-7", "12345678-9", "76369187-1", "77879240-K"])(
-    "rejects %s, whose check digit is another",
+    "rejects %s, whose check digit is wrong",
     (text) => {
       expect(parseRut(text)).toBeNull();
     },

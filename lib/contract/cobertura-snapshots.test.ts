@@ -14,7 +14,7 @@ describe("snapshots of today", () => {
   const taken = (readAt: string) => [read("2026-11", { alcance: "saldos", readAt })];
 
   test.each([{}, { desde: "2026-11-21" }, { desde: "2026-11-21", hasta: "2026-11-30" }])(
-    "are whole when they were taken today: %o",
+    "are complete when they were taken today: %o",
     (filters) => {
       const entries = taken("2026-11-21T04:00:00.000Z");
       expect(ask({ ...saldos, entries, filters })).toEqual({

@@ -201,7 +201,7 @@ test.each([
   ["dte", 46],
   ["dte", 39],
   ["boleta", 33],
-] as const)("a %s of type %i is a variant that nobody maps", (kind, tipoDte) => {
+] as const)("a %s of type %i is an unsupported variant", (kind, tipoDte) => {
   const variant = expect.objectContaining({ code: "tributario_dte_variant_not_enabled" });
   expect(() => checkDocument(kind, document({ tipoDte }), issuer)).toThrow(variant);
 });

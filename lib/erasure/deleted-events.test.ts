@@ -91,7 +91,7 @@ const again = {
 >;
 
 test.each(Object.entries(again))(
-  "a %s that meets the deletion of the connection waits for it, and finds nothing",
+  "a %s during the deletion of the connection waits for it, and finds nothing",
   async (name, act) => {
     const { owner, ctx, connection, endpoint, emit } = await deletable(`antes-${name}`);
     scene.program(`antes-${name}`, [404], 200);

@@ -55,7 +55,7 @@ async function emission(state: "running" | "crossed" | "unknown") {
 }
 
 test.each(["crossed", "unknown"] as const)(
-  "%s: nothing is deleted, and its jobs go on",
+  "%s: nothing is deleted, and its jobs continue",
   async (state) => {
     const { operationId, job } = await emission(state);
     const before = [await rowOf("connections", issuing), await rowOf("sync_jobs", job)];

@@ -18,7 +18,7 @@ test("CSV is RFC 4180: what would end a cell is quoted, an unknown value is empt
 });
 
 test.each(["=1+1", "+56", "-$1.000", "@suma", "\tx", "\rx"])(
-  "the text %j is read as a text by a program for sheets",
+  "a spreadsheet reads the text %j as text",
   (text) => {
     const [cell = ""] = csv.rows(["a"], [{ a: text }]).split("\r\n");
     expect(cell.replaceAll('"', "").startsWith("'")).toBe(true);

@@ -35,7 +35,7 @@ test("a page in another form is called by id: the types only know whole rows", (
 });
 
 test.each(["it's $HOME and `date`", 'a "quoted" \\ word', `${"largo ".repeat(20)}'`])(
-  "a shell hands over %j as it is",
+  "a shell passes %j on unchanged",
   async (mensaje) => {
     const command = callAsCurl({ ...plain, input: { mensaje } });
     const body = command.slice(command.indexOf("-d ") + 3);

@@ -73,7 +73,7 @@ describe("a note that annuls", () => {
 });
 
 describe("a note that corrects amounts", () => {
-  test.each([34, 41])("of a document of type %i takes back no tax", (tipoDte) => {
+  test.each([34, 41])("for a document of type %i reverses no tax", (tipoDte) => {
     const exempt = original(tipoDte, { neto: 0, exento: 1_190, iva: 0, total: 1_190 });
     const back = { neto: 0, exento: 1_000, iva: 0, total: 1_000 };
     expect(totalsOf(correction(line(1_000)), exempt)).toEqual(back);

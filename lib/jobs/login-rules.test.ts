@@ -39,7 +39,7 @@ describe("who may log in", () => {
   });
 
   test.each([["rejected"], ["unknown"], [null]] as [Word][])(
-    "two in a row, the last of them %s: another secret once, a day later",
+    "two in a row, the last one %s: another secret once, a day later",
     (last) => {
       for (const typed of [false, true]) {
         expect(ask(after([last, "rejected"]), { typed })).toEqual(spent);

@@ -42,7 +42,7 @@ describe("a trace label", () => {
 
 describe("a client label", () => {
   test.each(["sdk/0.2.0", "@connect/client/1.0.0-beta.1", "mi-app/3 sdk/0.2.0", "a_b.c/1+build"])(
-    "%s is kept",
+    "%s is accepted",
     (header) => expect(clientLabel(header)).toBe(header),
   );
 

@@ -45,7 +45,7 @@ const confirmedBy = async (id: string) =>
   ];
 
 test.each<NewMember>([{ role: "owner" }, { role: "admin" }, { role: "member", canIssue: true }])(
-  "is a signed-in person's who may issue: %j",
+  "can come from a signed-in person who may issue: %j",
   async (given) => {
     const userId = await member(given);
     const previewRef = await preview();

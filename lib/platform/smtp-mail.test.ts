@@ -81,7 +81,7 @@ test("a mail is handed over, authenticated, with its text complete", async () =>
 });
 
 test.each(["AUTH", "RCPT", "DATA", "."])(
-  "a refusal at %s is a mail that was not sent",
+  "after a refusal at %s the mail counts as not sent",
   async (at) => {
     answers = { [at]: "550 eva@maule.example is unknown" };
     await expect(mail.send(one)).rejects.toThrow("the mail server answered 550");

@@ -86,7 +86,7 @@ async function looksAt(
 }
 
 test.each(["by.day", "by.kind"])(
-  "what a month of %s held and holds no more is found without looking through the dataset",
+  "rows that a month of %s no longer has are found without reading the whole dataset",
   async (dataset) => {
     const periodo = months[100] ?? "";
     const month: MonthRead = {

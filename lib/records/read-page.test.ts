@@ -113,7 +113,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
   const inOrder = (rows: readonly Row[]): number[] =>
     rows.toSorted(before).map(({ payload }) => Number(payload["n"]));
 
-  test.each([7, 500])("pages of %i hold every row once, in both orders", async (limit) => {
+  test.each([7, 500])("pages of %i contain every row once, in both orders", async (limit) => {
     const ascending = inOrder(initial);
     expect(await walk({ limit, order: "ascending" })).toEqual(ascending);
     expect(await walk({ limit })).toEqual(ascending.toReversed());
@@ -183,7 +183,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
   });
 
   test.each(["newest_first", "ascending"] as const)(
-    "while another writer inserts, %s, what was there at the start comes once and in order",
+    "while another writer inserts, %s, the rows that existed at the start come once and in order",
     async (order) => {
       const initial = numbersOfAll(await everything());
       let next = initial.length;

@@ -87,7 +87,7 @@ const stops: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
   ],
 ];
 
-test.each(stops)("%s stops the background syncs until it is put right", async (_, stop, repair) => {
+test.each(stops)("%s stops the background syncs until it is fixed", async (_, stop, repair) => {
   await stop();
   // A run that was due before housekeeping noticed does nothing.
   await fire();

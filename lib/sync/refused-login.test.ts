@@ -96,7 +96,7 @@ test.each([
   ["rejected", "connection_credential_required", "rechazada"],
   ["blocked", "connection_busy", "viva"],
   ["company_not_offered", "connection_identity_mismatch", "viva"],
-] as const)("a login that is %s in the middle leaves what was read", async (kind, error, left) => {
+] as const)("a login that is %s in the middle keeps what was read", async (kind, error, left) => {
   closedOnTheWay(kind);
   const periodo = santiagoDayOf(scene.clock.now()).slice(0, 7);
   const alcances = ["saldos", "movimientos"];

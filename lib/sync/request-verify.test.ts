@@ -58,7 +58,7 @@ test("a login that nobody waits for any more is not made", async () => {
 });
 
 test.each(["queued", "running"])(
-  "who waits for a %s login whose credential is forgotten is told that it is gone",
+  "a caller waiting for a %s login whose credential is forgotten is told that it is gone",
   async (status) => {
     const waiting = verify(300);
     await expect.poll(jobs, { timeout: 60_000 }).toHaveLength(1);

@@ -7,6 +7,6 @@ test.each(["America/Santiago", "Pacific/Easter", "UTC", "Etc/GMT+3", "america/sa
 );
 
 test.each(["+03:00", "-0300", "+03", "\u221203:00", "GMT+3", "Chile", "", " UTC", "America/Nada"])(
-  "%j is none",
+  "%j is not one",
   (name) => expect(isTimeZone(name)).toBe(false),
 );

@@ -32,7 +32,7 @@ test("a session may be open from right before the form is sent", async () => {
 });
 
 test.each(["rejected", "blocked", "busy", "unknown"] as const)(
-  "a portal that answers %s is asked nothing more",
+  "a portal that answers %s gets no further requests",
   async (kind) => expect(await formThat(kind).enter()).toEqual({ kind }),
 );
 

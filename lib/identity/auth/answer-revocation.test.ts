@@ -28,7 +28,7 @@ const endOf = async ({ ctx }: Agent) =>
   (await listGrants(ctx, { withEnded: true }))[0]?.ended?.reason ?? null;
 
 test.each(["access", "refresh"] as const)(
-  "an %s token that is returned ends its grant",
+  "an %s token that is revoked ends its grant",
   async (kind) => {
     const held = await withTokens();
     const answer = await revoke({ token: held[kind], client_id: held.agent.clientId });

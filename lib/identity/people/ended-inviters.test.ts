@@ -61,7 +61,7 @@ test.each<[from: Role, to: Role, left: Role[]]>([
   ["admin", "member", []],
   ["admin", "owner", ["admin", "member"]],
 ])(
-  "of who was %s and becomes %s, what they may still invite to stays open",
+  "when somebody's role changes from %s to %s, the invitations they may still send stay open",
   async (from, to, left) => {
     const scene = await peopleScene(database);
     const owner = await scene.member();

@@ -83,7 +83,7 @@ describe("an invitation", () => {
   });
 
   test.each(["", "x", "../../login", "a".repeat(5_000)])(
-    "of no form (%#) is closed",
+    "with an invalid token (%#) is closed",
     async (token) => {
       const { ctx } = await peopleScene(database);
       expect(await findInvitation(ctx, token)).toEqual({ kind: "closed" });

@@ -59,7 +59,7 @@ describe("a role", () => {
     expect(changes.filter(([, , , allowed]) => allowed)).toHaveLength(8);
   });
 
-  test.each(roles)("of %s removes those whom it may, and nobody else", async (asker) => {
+  test.each(roles)("of %s removes only those it may", async (asker) => {
     const scene = await peopleScene(database);
     await scene.member();
     const by = await scene.member({ role: asker });
@@ -74,7 +74,7 @@ describe("a role", () => {
     }
   });
 
-  test.each(roles)("of %s says, or does not, who may issue documents", async (asker) => {
+  test.each(roles)("of %s decides who may issue documents only if it may", async (asker) => {
     const scene = await peopleScene(database);
     await scene.member();
     const by = await scene.member({ role: asker });
@@ -154,7 +154,7 @@ describe("the last owner", () => {
   });
 
   test.each(["leave", "remove each other", "are made less"])(
-    "is one of two who %s at once",
+    "stays when two owners %s at once",
     async (way) => {
       const scene = await peopleScene(database);
       const one = await scene.member();

@@ -96,7 +96,7 @@ async function checkReceived(life: Life, rows: Map<string, Row>): Promise<number
 }
 
 test.each(Array.from({ length: runs }, (_, run) => run))(
-  "run %i: every delivery keeps to the table of states and comes to an end",
+  "run %i: every delivery follows the table of states and ends",
   async (run) => {
     const random = randomFrom(seed + run);
     const life = await newLife(scene, `run${run}`);

@@ -93,7 +93,7 @@ test("a refusal is final when the secret was rolled before the claim", async () 
   ]);
 });
 
-test.each([302, 404, 410, 422])("a refusal by %i is of no signature, and final", async (status) => {
+test.each([302, 404, 410, 422])("a refusal with %i has another cause: final", async (status) => {
   const owner = await scene.owner();
   const endpoint = await scene.endpoint(owner, `otra-${status}`);
   scene.program(`otra-${status}`, [status]);

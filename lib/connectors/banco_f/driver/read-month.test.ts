@@ -60,7 +60,7 @@ test("a month that does not change meanwhile is read once, or twice where no bal
 });
 
 test.each([true, false])(
-  "a row that is replaced between two pages doubles none and hides none: it is read again (balances: %s)",
+  "a row replaced between two pages doubles none and hides none: the month is read again (balances: %s)",
   async (saldos) => {
     const held = [...charges];
     const month = await read(held, { saldos, between: once(confirm(held)) });
@@ -70,7 +70,7 @@ test.each([true, false])(
 );
 
 test.each([true, false])(
-  "a month whose rows are replaced at every reading is not whole (balances: %s)",
+  "a month whose rows are replaced at every reading is incomplete (balances: %s)",
   async (saldos) => {
     const held = [...charges];
     const month = await read(held, { saldos, between: confirm(held) });

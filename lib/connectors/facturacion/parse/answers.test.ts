@@ -128,7 +128,7 @@ test("a problem is recognised by the end of its type, and anything else is no pr
 });
 
 test.each(["aceptado", "reparos"])(
-  "what the authority answered, %s, stays known of a document that was annulled since",
+  "the authority's answer, %s, is kept for a document annulled since",
   (estado) => {
     const autoridad = { ...document.autoridad, estado };
     const receptor = { ...document.receptor, giro: null, direccion: null, comuna: null };

@@ -41,7 +41,7 @@ describe("the answer to a receipt", () => {
   });
 
   test.each([...noWord, ["a folio and a refusal", issued + alert(expired)]])(
-    "with %s tells nothing",
+    "with %s leaves the outcome unknown",
     (_name, html) => {
       expect(feeSendAnswerOf(html)).toBeNull();
     },

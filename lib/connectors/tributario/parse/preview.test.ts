@@ -72,7 +72,7 @@ test("two previews of one document are alike, and any other field makes it anoth
 });
 
 test.each(["EMI_REVISION", "EMI_ACTECO", "EMI_DIRECCION", "EMI_COMUNA", "EMI_CIUDAD"])(
-  "an issuer without %s has no profile, and another one is another revision",
+  "an issuer without %s has no profile, and a different one is another revision",
   (name) => {
     const none = { ...fields, [name]: "" };
     expect(() => previewedDocument(none, [])).toThrow(code("tributario_emitter_profile_required"));
