@@ -1,6 +1,6 @@
 import { alarmEmail } from "./secrets.ts";
 
-/** Where every alarm goes: one topic, one mailbox; the person on duty adds a pager to the topic. */
+/** Every alarm goes to one topic with one mailbox; the person on duty adds a pager to the topic. */
 export const alarmTopic = new aws.sns.Topic("Alarms", {
   name: `${$app.name}-${$app.stage}-alarms`,
 });
@@ -12,7 +12,7 @@ export const alarmMail = new aws.sns.TopicSubscription("AlarmsByMail", {
 });
 
 export interface Alarm {
-  /** What it means and what to do is in `docs/operations.md` under this name. */
+  /** `docs/operations.md` explains under this name what it means and what to do. */
   name: string;
   metric: Pick<
     aws.cloudwatch.MetricAlarmArgs,
@@ -20,11 +20,11 @@ export interface Alarm {
   >;
   when: "above" | "below";
   threshold: number;
-  /** How long one look is; metric queries say it themselves. */
+  /** The length of one period; metric queries set it themselves. */
   periodSeconds?: number;
-  /** How many looks in a row have to be bad. */
+  /** How many periods in a row must be bad. */
   periods: number;
-  /** Silence is the alarm: what is measured has stopped. */
+  /** Missing data is the alarm: the measured thing has stopped. */
   silenceIsAlarm?: boolean;
 }
 

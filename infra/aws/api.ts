@@ -26,15 +26,15 @@ export const api = new sst.aws.Function("Api", {
   ...atOnce("api"),
   // Next to the bundle, where the API looks for it.
   copyFiles: [{ from: "dist/client", to: "functions/api/client" }],
-  // A call waits 25 seconds for a worker at most; the rest is for the database and a cold start.
+  // A call waits at most 25 seconds for a worker; the rest is for the database and a cold start.
   timeout: "40 seconds",
-  // 283 MiB were measured after 10,000 requests; the rest buys processor for cold starts.
+  // We measured 283 MiB after 10,000 requests; the rest buys processor time for cold starts.
   memory: "1024 MB",
-  // Answers are whole JSON documents: a stream would hide a failure behind a sent status.
+  // Answers are complete JSON documents: a stream would hide a failure behind a status already sent.
   streaming: false,
   url: {
     cors: false,
-    // The edge waits longer than the function may take, so that its own error is the answer.
+    // The edge waits longer than the function may take, so that the function's own error is the answer.
     router: { instance: edge, readTimeout: "45 seconds" },
   },
   environment: {

@@ -1,15 +1,15 @@
-/** How each function is bundled: `npm run build` here, the platform's own build when deployed. */
+/** How each function is bundled: by `npm run build` here, by the platform's own build when deployed. */
 export interface FunctionBundle {
   name: FunctionName;
-  /** What its lines of the log call it. */
+  /** Its name in the log. */
   program: string;
-  /** From the repository's root. It exports `handler`. */
+  /** Relative to the repository's root. It exports `handler`. */
   entry: string;
-  /** Packages that lie next to the bundle, with what they need. */
+  /** Packages installed next to the bundle, with their dependencies. */
   install: readonly string[];
-  /** What is imported when first needed lies in files of its own, which a cold start does not read. */
+  /** Whether lazy imports get their own files, which a cold start does not read. */
   splitting: boolean;
-  /** Whether minified functions and classes are given the names that they have in the sources, when they are made. */
+  /** Whether minified functions and classes get their source names back at run time. */
   keepNames: boolean;
 }
 
@@ -28,9 +28,9 @@ export type FunctionName = (typeof functionNames)[number];
 const small = { install: [], splitting: true, keepNames: true } as const;
 
 const browser = {
-  // The packed browser is found by its place on disk, and its driver reads files of its own.
+  // The packed browser is found by its path on disk, and its driver reads its own files.
   install: ["@sparticuz/chromium", "playwright-core"],
-  // Functions are sent into pages as text, and all files would call what keeps names differently.
+  // Functions are sent into pages as text, and the helper that restores names would be missing there.
   splitting: false,
   keepNames: true,
 } as const;
@@ -41,7 +41,7 @@ export const bundles: Readonly<Record<FunctionName, FunctionBundle>> = {
     program: "api",
     entry: "functions/api/index.ts",
     ...small,
-    // Giving them is 4 % of its cold start, and nothing in it goes by a name. The log tells places.
+    // Restoring them is 4 % of its cold start, and nothing in it uses a name. Log lines have positions.
     keepNames: false,
   },
   dashboard: {
@@ -82,12 +82,12 @@ export const bundles: Readonly<Record<FunctionName, FunctionBundle>> = {
   },
 };
 
-/** Asked for by pg inside a try, and never there; and by the cloud's clients where they run in a page. */
+/** pg requires these inside a try and they are never installed; the cloud's clients need them only in a page. */
 export const neverThere = ["pg-native", "bowser"] as const;
 
 /**
- * Loaded by the cloud's clients for credentials that a file of a person says to sign in for, or to take another
- * role with. A function finds its own in its environment; one that is told of such a file fails by their names.
+ * The cloud's clients load these for credentials from a person's file that requires a sign-in or another role. A
+ * function has credentials in its environment; with such a file it fails and names the missing package.
  */
 export const signIns = [
   "@aws-sdk/credential-provider-sso",
@@ -96,14 +96,14 @@ export const signIns = [
 ] as const;
 
 /**
- * What the platform's builder is told, and our own with it. It reads no target by name, and drops
- * one in silence: it writes for the newest there is, which `infra/build` does too. That nothing in them is newer
- * than what the runtime knows is told by `tests/contract/bundles.test.ts`.
+ * Passed to the platform's builder and to ours. The platform's builder silently drops a target given by name and
+ * writes for the newest, so `infra/build` does too. `tests/contract/bundles.test.ts` checks that the runtime knows
+ * all syntax used.
  */
 export const bundleOptions = {
   format: "esm",
   minify: true,
-  // Nothing reads them where it runs: `npm run admin -- stage stack` builds those of the release that a log names.
+  // Not used at run time: `npm run admin -- stage stack` builds the maps of the release that a log names.
   sourcemap: false,
   esbuild: { external: [...neverThere, ...signIns] },
 } as const;

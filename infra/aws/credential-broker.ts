@@ -3,7 +3,7 @@ import { builtSmall } from "./functions.ts";
 import { dataKeys, maySeal } from "./keys.ts";
 import { atOnce } from "./reserved.ts";
 
-/** Opens what a running job logs in with, for the worker that holds it. It shows nobody's pages. */
+/** Opens a running job's credential for the worker that holds the job. It shows no pages itself. */
 export const credentialBroker = new sst.aws.Function("CredentialBroker", {
   ...builtSmall("credential-broker"),
   ...atOnce("credential-broker"),

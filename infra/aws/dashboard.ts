@@ -19,7 +19,7 @@ import {
   serviceSecret,
 } from "./secrets.ts";
 
-/** Where people sign in, agents ask for access, and an organization is looked after. */
+/** Where people sign in and manage an organization, and agents ask for access. */
 export const dashboardPaths = [
   "/login",
   "/consent",
@@ -31,7 +31,7 @@ export const dashboardPaths = [
 export const dashboard = new sst.aws.Function("Dashboard", {
   ...builtSmall("dashboard"),
   ...atOnce("dashboard"),
-  // A form that asks a portal something waits 25 seconds for a worker at most, as a call does.
+  // Like a call, a form that needs a portal waits at most 25 seconds for a worker.
   timeout: "40 seconds",
   memory: "1024 MB",
   streaming: false,
@@ -57,7 +57,7 @@ export const dashboard = new sst.aws.Function("Dashboard", {
   permissions: [maySend(syncQueue, emissionQueue), ...maySeal("dashboard")],
 });
 
-// A path and all that is under it; everything else is the API's.
+// A path and everything below it; the rest belongs to the API.
 for (const path of dashboardPaths) {
   edge.route(path, dashboard.url, { readTimeout: "45 seconds" });
 }

@@ -7,12 +7,12 @@ import { dataKeys, maySeal } from "./keys.ts";
 export const drain = new sst.aws.Function("DrainDeliveries", {
   ...notRepeated(builtSmall("drain-deliveries")),
   ...atOnce("drain-deliveries"),
-  // Until the next one starts. Two at once are safe, but they would be paid for twice.
+  // Until the next one starts. Two at once are safe, but would cost twice.
   timeout: "60 seconds",
-  // A whole processor at 1769 MB: signing and TLS for thousands of deliveries.
+  // 1769 MB come with one whole core, for the signing and TLS of thousands of deliveries.
   memory: "1769 MB",
   environment: { ...drainPool, KMS_KEY_ID: dataKeys.arn },
-  // Endpoint secrets are opened in here, never made; a mail of a disabled one is sealed.
+  // It opens endpoint secrets and never makes them; it seals the mail about a disabled endpoint.
   permissions: maySeal("drain-deliveries"),
 });
 

@@ -1,24 +1,24 @@
 import { edgeSecrets } from "./secrets.ts";
 import { domain } from "./stage.ts";
 
-/** The cloud's own policy that keeps nothing, and never answers two callers with one answer. */
+/** The cloud's own policy that caches nothing, and never answers two callers with one answer. */
 const keepNothing = "4135ea2d-6df8-44a3-9dff-4b5a84be39ad";
 
 /**
- * Requests of one address in five minutes, a hundred a second: ten keys at their limits. More than
- * that is a flood, and is answered at the edge, where no function is taken for it.
+ * Requests per address in five minutes, a hundred a second: ten keys at their limits. Anything above is a flood,
+ * which the edge answers without starting a function.
  */
 const requestsOfAddress = 30_000;
 
-/** What the edge alone knows; the function's own url answers 403 without it. */
+/** A secret that only the edge knows; without it the function's own URL answers 403. */
 const newestSecret = edgeSecrets.value.apply((list) => list.split(",")[0] ?? "");
 
-/** In front of the API: its address is known before the API is made, which has to know it. */
+/** In front of the API. Its address is known before the API is made, which needs to know it. */
 export const edge = new sst.aws.Router("Edge", {
   ...(domain !== undefined && { domain }),
   waf: {
     rateLimitPerIp: requestsOfAddress,
-    // Bodies are checked by schemas of ours; rules that guess would refuse a company's name.
+    // Our own schemas check bodies; heuristic rules would refuse some company's name.
     managedRules: { coreRuleSet: false, knownBadInputs: false, sqlInjection: false },
   },
   edge: {
@@ -29,13 +29,13 @@ export const edge = new sst.aws.Router("Edge", {
   },
   transform: {
     cdn: (args) => {
-      // The component's policy tells callers apart by nothing, and joins requests that come at once.
+      // The component's policy does not tell callers apart, and merges simultaneous requests.
       args.defaultCacheBehavior = $output(args.defaultCacheBehavior).apply((behavior) => ({
         ...behavior,
         cachePolicyId: keepNothing,
       }));
-      // Of the distribution, not of the edge's function, whose code anybody of the account can read.
-      // An origin that the function chooses keeps what it does not say anew, so these headers too.
+      // Set on the distribution, not in the edge's function, whose code anybody in the account can read. An origin
+      // chosen by the function keeps the settings it does not override, including these headers.
       args.origins = $output(args.origins).apply((origins) =>
         origins.map((origin) => ({
           ...origin,

@@ -2,7 +2,7 @@ import { releaseOf } from "./release.ts";
 import { metricsNamespace, otlpEndpoint } from "./stage.ts";
 import { databaseUrl, keeperDatabaseUrl, otlpHeaders, workerDatabaseUrl } from "./secrets.ts";
 
-/** Where the stage's file names a collector. Its headers may hold a token. */
+/** Set if the stage's file names a collector. Its headers may contain a token. */
 const traces: Record<string, $util.Input<string>> = otlpEndpoint === undefined
   ? {}
   : {
@@ -16,13 +16,13 @@ const everywhere = {
   RELEASE: releaseOf(),
 };
 
-/** One call at a time in a function, with a second connection for what overlaps. */
+/** A function handles one call at a time; the second connection is for what overlaps. */
 const small = { ...everywhere, DATABASE_POOL_MAX: "2" };
 
-/** Each enters the database in its role. */
+/** Each connects to the database in its own role. */
 export const apiPool = { ...small, DATABASE_URL: databaseUrl.value };
 export const workerPool = { ...small, DATABASE_URL: workerDatabaseUrl.value };
 export const keeperPool = { ...small, DATABASE_URL: keeperDatabaseUrl.value };
 
-/** A drain writes down results while it claims, each on a connection of its own. */
+/** A drain writes results while it claims, so it needs a connection for each. */
 export const drainPool = { ...workerPool, DATABASE_POOL_MAX: "5" };

@@ -1,7 +1,7 @@
 import { alarm } from "./alarm.ts";
 import { metricsNamespace } from "./stage.ts";
 
-/** Who has to act before a refused call can succeed; `none` are the calls that did. */
+/** Who must act before a refused call can succeed; `none` means the call succeeded. */
 const owners = ["none", "client", "upstream", "platform", "config"] as const;
 type Owner = (typeof owners)[number];
 
@@ -12,18 +12,18 @@ interface Limit {
 }
 
 const callLimits: Record<Exclude<Owner, "none">, Limit> = {
-  // Ours: one in a hundred is too many, and three are needed to be more than bad luck.
+  // Our fault: one in a hundred is too many, and fewer than three are bad luck.
   platform: { percent: 1, atLeast: 3 },
-  // Something of the stage is not set: every one of these fails until somebody sets it.
+  // A setting of the stage is missing: every such call fails until somebody sets it.
   config: { percent: 0, atLeast: 1 },
   // Portals have bad hours. A quarter means that one of them is unreachable, or has changed.
   upstream: { percent: 25, atLeast: 10 },
-  // Callers make mistakes; when most calls are, it may be a release that refuses what it should take.
+  // Callers make mistakes; if most calls are mistakes, a release may refuse what it should accept.
   client: { percent: 50, atLeast: 50 },
 };
 
-// Nobody calls for most syncs, so no call fails when a portal has changed. A refused credential is
-// its customer's business, who is told by the connection and by a webhook.
+// Most syncs are not started by a call, so no call fails when a portal has changed. A refused credential is the
+// customer's business, who sees it at the connection and by a webhook.
 const syncLimits: Record<Exclude<Owner, "none" | "client">, Limit> = {
   platform: { percent: 5, atLeast: 3 },
   config: { percent: 0, atLeast: 1 },
@@ -31,7 +31,7 @@ const syncLimits: Record<Exclude<Owner, "none" | "client">, Limit> = {
 };
 
 alarms("Errors", { metricName: "Calls", limits: callLimits, periodSeconds: 300, periods: 2 });
-// An hour: a small stage has a sync every few minutes.
+// One hour: a small stage has a sync every few minutes.
 alarms("Syncs", { metricName: "Syncs", limits: syncLimits, periodSeconds: 3_600, periods: 1 });
 
 interface Rates {
@@ -53,13 +53,13 @@ function alarms(prefix: string, { limits, periods, ...rates }: Rates) {
   }
 }
 
-/** Their share of all in a period, in percent; nothing while they are fewer than that. */
+/** Their share of all in a period, in percent; no value if there are fewer than that. */
 function rateOf(
   owner: Owner,
   { atLeast }: Limit,
   { metricName, periodSeconds }: Pick<Rates, "metricName" | "periodSeconds">,
 ) {
-  // SUM counts the series that have a value: with nothing but errors there is no `none` at all.
+  // SUM counts the series that have a value: if all are errors, `none` does not exist.
   const share = `100 * ${owner} / SUM([${owners.join(", ")}])`;
   return [
     {

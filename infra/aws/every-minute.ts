@@ -1,9 +1,9 @@
 import { isAsleep } from "./stage.ts";
 
-// A run that could not start within its minute is overtaken by the next one.
+// A run that could not start within its minute is replaced by the next one.
 const lateSeconds = 60;
 
-/** Neither the scheduler nor the function's own queue repeats a run: the next is a minute away. */
+/** Neither the scheduler nor the function's own queue retries a run: the next is a minute away. */
 export function notRepeated<T extends Pick<sst.aws.FunctionArgs, "transform">>(args: T) {
   const eventInvokeConfig = { maximumEventAgeInSeconds: lateSeconds };
   return { ...args, retries: 0, transform: { ...args.transform, eventInvokeConfig } };

@@ -13,7 +13,7 @@ const expected = [
 ] as const;
 
 for (const [name, each] of isAsleep ? [] : expected) {
-  // They run every minute: five without one, and neither events nor lost jobs move on.
+  // They run every minute: after five minutes without a run, events and lost jobs are stuck.
   alarm({
     name,
     metric: of(each, "Invocations"),
@@ -28,12 +28,12 @@ for (const [name, each] of [
   ["DrainFailing", drain],
   ["HousekeepingFailing", housekeeping],
 ] as const) {
-  // One failed minute is made good by the next; three in a row are not bad luck.
+  // The next minute makes up for a failed one; three in a row are not bad luck.
   alarm({ name, metric: of(each, "Errors"), when: "above", threshold: 0, periods: 3 });
 }
 
-// The workers catch what a portal does to them: what is left is a crash, memory or the time limit.
-// Counted over a while: where jobs are rare, no three minutes in a row have one.
+// The workers catch a portal's errors, so what is left is a crash, memory or the time limit. Counted over a longer
+// period, because where jobs are rare no three minutes in a row have one.
 for (const [name, each] of [
   ["SyncWorkerCrashing", syncWorker],
   ["EmissionWorkerCrashing", emissionWorker],
@@ -52,7 +52,7 @@ for (const [name, each] of [
   ["Api", api],
   ["Dashboard", dashboard],
 ] as const) {
-  // Every answer of ours has a status of its own; this is one that the function could not give.
+  // Every answer of ours has a status; this one means that the function could not answer.
   alarm({
     name: `${name}Crashing`,
     metric: of(each, "Errors"),
@@ -61,7 +61,7 @@ for (const [name, each] of [
     periodSeconds: 900,
     periods: 1,
   });
-  // All that it has at once are busy, or the account has none left, and callers are turned away.
+  // All its concurrent copies are busy, or the account has none left, so callers are turned away.
   alarm({
     name: `${name}Throttled`,
     metric: of(each, "Throttles"),

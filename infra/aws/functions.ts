@@ -1,7 +1,7 @@
 import { bundleOptions, bundles, type FunctionName } from "./bundle.ts";
 import { isProduction } from "./stage.ts";
 
-/** The component would let anybody of the account put the role on. */
+/** The component would let anybody in the account assume the role. */
 const lambdaAlone = aws.iam.assumeRolePolicyForPrincipal({ Service: "lambda.amazonaws.com" });
 
 type Built = Pick<sst.aws.FunctionArgs, "handler" | "runtime" | "nodejs" | "logging" | "transform">;
@@ -22,7 +22,7 @@ export function built(name: FunctionName): Built {
       esbuild: { external: [...esbuild.external], keepNames },
     },
     transform: { role: { assumeRolePolicy: lambdaAlone } },
-    // Ours are JSON lines already, and metrics are read out of lines that stand alone.
+    // Our lines are JSON already, and metrics are extracted from single lines.
     logging: { format: "text", retention: isProduction ? "3 months" : "1 week" },
   };
 }

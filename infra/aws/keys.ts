@@ -2,21 +2,21 @@ import type { FunctionName } from "./bundle.ts";
 import { sealing, type Purpose } from "./sealing.ts";
 import { isProduction } from "./stage.ts";
 
-/** Wraps the data keys under which everything is sealed. Lost, it takes all of that with it. */
+/** Wraps the data keys under which everything is sealed. If it is lost, so is all of that. */
 export const dataKeys = new aws.kms.Key(
   "DataKeys",
   {
     description: `${$app.name} ${$app.stage}: wraps data keys`,
-    // A year: old key material stays for unwrapping, so nothing has to be sealed anew.
+    // One year: old key material still unwraps, so nothing has to be sealed again.
     enableKeyRotation: true,
     rotationPeriodInDays: 365,
-    // The longest there is: as long as that a deletion by mistake can be called off.
+    // The longest possible: until then a deletion by mistake can be cancelled.
     deletionWindowInDays: 30,
   },
   { protect: isProduction },
 );
 
-/** Only under a context that names the organization, one of these purposes, and nothing else. */
+/** Only with a context of the organization and one of these purposes, and nothing else. */
 function mayUse(action: string, purposes: readonly Purpose[]) {
   if (purposes.length === 0) return [];
   const conditions = [

@@ -7,7 +7,7 @@ import {
   syncQueue,
 } from "./queues.ts";
 
-// One is enough: five receives failed, and nobody tries again by himself.
+// One is enough: five receives failed, and nothing retries it.
 for (const [name, queue] of [
   ["SyncDeadLetter", syncDeadLetters],
   ["EmissionDeadLetter", emissionDeadLetters],
@@ -22,7 +22,7 @@ for (const [name, queue] of [
   });
 }
 
-// A quarter of an hour: a connection's next sync is hours away, its data is merely not new.
+// A quarter of an hour: a connection's next sync is hours away, so its data is merely not fresh.
 alarm({
   name: "SyncsWaiting",
   metric: of(syncQueue, "ApproximateAgeOfOldestMessage"),

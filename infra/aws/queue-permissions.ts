@@ -1,4 +1,4 @@
-/** Readiness asks whether the queue is there, so who sends may look at it too. */
+/** The readiness check asks whether the queue exists, so senders may also read its attributes. */
 export function maySend(...queues: sst.aws.Queue[]) {
   return {
     actions: ["sqs:SendMessage", "sqs:GetQueueAttributes"],
@@ -6,7 +6,7 @@ export function maySend(...queues: sst.aws.Queue[]) {
   };
 }
 
-/** What the event source does in the worker's name. */
+/** What the event source does on the worker's behalf. */
 export function mayReceive(queue: sst.aws.Queue) {
   return {
     actions: [

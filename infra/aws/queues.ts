@@ -1,10 +1,10 @@
 import { browserLimits } from "./browser.ts";
 
-// Two weeks, the most there is: a dead letter waits for a person.
+// Two weeks, the maximum: a dead letter waits for a person.
 const deadLetterSeconds = 14 * 24 * 3600;
-// A wake-up that is a day old tells nothing that housekeeping has not told again.
+// Housekeeping has long repeated any wake-up that is a day old.
 const wakeUpSeconds = 24 * 3600;
-// Receives before a message is dead; fewer, and throttling alone would kill messages.
+// Receives before a message is dead; with fewer, throttling alone would kill messages.
 const receives = 5;
 
 export const syncDeadLetters = deadLetters("SyncDeadLetters");
@@ -21,21 +21,21 @@ function deadLetters(name: string) {
 
 function wakeUps(name: string, dead: sst.aws.Queue) {
   return new sst.aws.Queue(name, {
-    // Six times the worker's, as the event source asks: sooner, and a message comes twice.
+    // Six times the worker's limit, as the event source requires: with less, a message comes twice.
     visibilityTimeout: `${6 * browserLimits.timeoutSeconds} seconds`,
     dlq: { queue: dead.arn, retry: receives },
     transform: { queue: { messageRetentionSeconds: wakeUpSeconds } },
   });
 }
 
-/** Feeds a worker from its queue by its name: what the worker may do is written where it is made. */
+/** Feeds a worker from its queue by name: the worker's rights are defined where it is made. */
 export function wake(
   queue: sst.aws.Queue,
   worker: sst.aws.Function,
   { maximumConcurrency }: { maximumConcurrency: number },
 ) {
   queue.subscribe(worker.arn, {
-    // One browser a function: a second message would wait behind the first one's minutes.
+    // One browser per function: a second message would wait minutes behind the first.
     batch: { size: 1, partialResponses: true },
     transform: { eventSourceMapping: { scalingConfig: { maximumConcurrency } } },
   });

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 
 /**
- * What the log calls the code that wrote it: the commit, by which its lines are found again, with a `+`
- * where something was not committed. Where there is no history `RELEASE` says it.
+ * What the log calls the running code: the commit, which leads back to the sources, with a `+` if something was not
+ * committed. Without a git history `RELEASE` sets it.
  */
 export function releaseOf(given = process.env["RELEASE"] ?? ""): string {
   if (given !== "") return given;
@@ -10,7 +10,7 @@ export function releaseOf(given = process.env["RELEASE"] ?? ""): string {
     const commit = git("rev-parse", "--short=12", "HEAD");
     return git("status", "--porcelain", "--untracked-files=no") === "" ? commit : `${commit}+`;
   } catch {
-    // No git, or an unpacked archive: nothing is lost but the way from a log's line to its source.
+    // No git, or an unpacked archive: only the way from a log line to its source is lost.
     return "unknown";
   }
 }

@@ -1,11 +1,11 @@
 import { scheduleDeadLetters, syncQueue } from "./queues.ts";
 
-/** Holds one schedule for each connection; housekeeping makes and removes them. */
+/** Holds one schedule per connection; housekeeping creates and removes them. */
 export const scheduleGroup = new aws.scheduler.ScheduleGroup("ConnectionSchedules", {
   name: `${$app.name}-${$app.stage}-connections`,
 });
 
-/** What a schedule may do when it fires: put a message where the sync worker finds it. */
+/** A schedule may only send a message to the queue of the sync worker. */
 export const scheduleRole = new aws.iam.Role("ConnectionSchedulesRole", {
   name: `${$app.name}-${$app.stage}-connection-schedules`,
   assumeRolePolicy: aws.iam.getPolicyDocumentOutput({
@@ -35,7 +35,7 @@ export const scheduleRole = new aws.iam.Role("ConnectionSchedulesRole", {
   ],
 });
 
-/** What the adapter is told. */
+/** The settings of the adapter. */
 export const scheduleEnvironment = {
   SCHEDULE_GROUP: scheduleGroup.name,
   SCHEDULE_ROLE_ARN: scheduleRole.arn,
@@ -51,7 +51,7 @@ export const maySchedule = [
     ],
   },
   {
-    // A schedule carries a role, so the function that makes one hands that role over: this one, and to it alone.
+    // A schedule carries a role, so the function that makes one passes it on: this role, only to the scheduler.
     actions: ["iam:PassRole"],
     resources: [scheduleRole.arn],
     conditions: [

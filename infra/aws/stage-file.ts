@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What tells one stage from another, from any shell: `infra/aws/stages/<stage>.json`. */
+/** What distinguishes a stage from others, in any shell: `infra/aws/stages/<stage>.json`. */
 export interface StageFile {
   region: string;
-  /** A name of the stage's own, in a zone of this account; without one the edge gives a name. */
+  /** Its own domain, in a zone of this account; by default the edge assigns a name. */
   domain?: string;
-  /** A stage that nobody uses: nothing runs by itself, so that its database may sleep too. */
+  /** An unused stage: nothing runs by itself, so that its database can sleep too. */
   asleep: boolean;
-  /** Where traces go; the secret `OtlpHeaders` has what they ask for. */
+  /** Where traces go; the secret `OtlpHeaders` has the headers they need. */
   otlpEndpoint?: string;
   /** Who may open evidence: users and roles of the account. */
   operators: string[];
@@ -26,7 +26,7 @@ const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
 const matches = (value: unknown, pattern: RegExp): boolean =>
   typeof value === "string" && pattern.test(value);
 
-/** Refuses what is wrong before anything is planned. The stage that customers use has a file, and is awake. */
+/** Refuses a wrong file before anything is planned. The customers' stage has a file and is awake. */
 export function stageFile(stage: string, readFile = read): StageFile {
   const text = readFile(pathOf(stage));
   const found = text === null ? null : (JSON.parse(text) as Partial<StageFile>);
@@ -50,7 +50,7 @@ function read(path: string): string | null {
   return existsSync(file) ? readFileSync(file, "utf8") : null;
 }
 
-/** The platform evaluates a bundle of its own, somewhere below the repository. */
+/** The platform evaluates its own bundle, somewhere below the repository. */
 function root(): string {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     if (existsSync(join(folder, "infra/aws/stages"))) return folder;

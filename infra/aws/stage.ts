@@ -1,11 +1,11 @@
 import { stageFile } from "./stage-file.ts";
 
-/** The stage that customers use: what it keeps is kept, and its alarms reach somebody. */
+/** The stage that customers use: its data is retained, and its alarms reach somebody. */
 export const isProduction = $app.stage === "production";
 
 const file = stageFile($app.stage);
 
-/** A name of the stage's own; without one the edge gives a name. */
+/** Its own domain; by default the edge assigns a name. */
 export const { domain } = file;
 
 /** Where traces go. */
@@ -14,8 +14,8 @@ export const { otlpEndpoint } = file;
 /** Who may open evidence. */
 export const { operators } = file;
 
-/** Nothing runs by itself, so that its database may sleep too. */
+/** Nothing runs by itself, so that its database can sleep too. */
 export const { asleep: isAsleep } = file;
 
-/** Where the functions' own numbers are kept: a stage's do not mix with another's. */
+/** The namespace of the functions' own metrics, so that stages do not mix. */
 export const metricsNamespace = `Connect/${$app.stage}`;

@@ -1,7 +1,7 @@
 import { mayOpen } from "./keys.ts";
 import { operators } from "./stage.ts";
 
-/** Opens what failed jobs saw, and nothing else that is sealed; for an hour, and for the file's operators. */
+/** Opens what failed jobs saw and nothing else that is sealed; for an hour, for the operators in the file. */
 export const support =
   operators.length === 0
     ? null

@@ -1,7 +1,7 @@
 import { alarm } from "./alarm.ts";
 import { metricsNamespace } from "./stage.ts";
 
-// A delivery is due within its minute; five say that the drain does not run, or cannot keep up.
+// A delivery is due within a minute; five minutes mean that the drain is not running, or cannot keep up.
 alarm({
   name: "DeliveriesLate",
   metric: { namespace: metricsNamespace, metricName: "OldestDueDelivery", statistic: "Maximum" },
@@ -10,7 +10,7 @@ alarm({
   periods: 3,
 });
 
-// One document of which nobody knows whether it is out is one too many.
+// One document with an unknown outcome is one too many.
 alarm({
   name: "EmissionOutcomeUnknown",
   metric: { namespace: metricsNamespace, metricName: "EmissionsUnknown", statistic: "Maximum" },
@@ -19,7 +19,7 @@ alarm({
   periods: 1,
 });
 
-// A week past its term: more ends than an hour prunes, or a row is in the way.
+// A week past its term: more rows expire than an hourly run prunes, or a row blocks it.
 alarm({
   name: "PruningBehind",
   metric: { namespace: metricsNamespace, metricName: "TablesBehind", statistic: "Maximum" },
@@ -29,7 +29,7 @@ alarm({
   periods: 2,
 });
 
-// Once a day, and whenever somebody asks: what no customer has met yet.
+// Once a day and on request: finds what no customer has met yet.
 alarm({
   name: "SmokeFailed",
   metric: { namespace: metricsNamespace, metricName: "SmokePartsFailed", statistic: "Maximum" },
@@ -39,7 +39,7 @@ alarm({
 });
 
 for (const worker of ["sync", "emission"]) {
-  // Of 2 GB the browser takes 180 MB: below this, something is left behind from job to job.
+  // The browser takes 180 MB of 2 GB: with less than this left, jobs leave files behind.
   alarm({
     name: worker === "sync" ? "SyncDiskFull" : "EmissionDiskFull",
     metric: {

@@ -24,7 +24,7 @@ interface Locked {
 }
 
 const locked = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Locked;
-/** What `npm ci --omit=dev --omit=optional` installs, by its folder. */
+/** What `npm ci --omit=dev --omit=optional` installs, by folder. */
 const ofProduction = Object.entries(locked.packages).flatMap(([folder, found]) => {
   const omitted = [found.dev, found.devOptional, found.optional].includes(true);
   return folder !== "" && !omitted && existsSync(join(root, folder)) ? [folder] : [];
@@ -32,7 +32,7 @@ const ofProduction = Object.entries(locked.packages).flatMap(([folder, found]) =
 
 let place: string;
 const built = new Map<ProgramName, Awaited<ReturnType<typeof buildProgram>>>();
-/** As a server has it: what was built, its script, the packages of production and no source. */
+/** A server's files: what was built, its script, the production packages and no sources. */
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), "connect-build-"));
   for (const name of names)
@@ -42,7 +42,7 @@ beforeAll(async () => {
   copyFileSync(join(root, "package.json"), join(place, "package.json"));
   symlinkSync(join(root, "drizzle"), join(place, "drizzle"));
   for (const folder of ofProduction) {
-    // One inside another comes along with it.
+    // A package inside another is included already.
     if (folder.lastIndexOf("node_modules/") !== 0) continue;
     mkdirSync(join(place, folder, ".."), { recursive: true });
     symlinkSync(join(root, folder), join(place, folder));
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 describe.each(names)("the built %s", (name) => {
-  test("asks for packages of production alone", () => {
+  test("requires only production packages", () => {
     const { metafile } = built.get(name) ?? {};
     const imports = Object.values(metafile?.outputs ?? {}).flatMap((output) => output.imports);
     const packages = imports
@@ -59,13 +59,13 @@ describe.each(names)("the built %s", (name) => {
       .map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path);
     const manifest = readFileSync(join(root, "package.json"), "utf8");
     const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
-    // Asked for by pg inside a try, and never there; by the cloud's clients in a page alone.
+    // pg requires these inside a try, and they are never installed; the cloud's clients need them only in a page.
     const optional = ["pg-native", "bowser"];
     expect(packages.filter((one) => !(one in dependencies) && !optional.includes(one))).toEqual([]);
   });
 
-  test("starts where nothing else is, and says in a line what it lacks", async () => {
-    // Without a command, the operator's program answers its help.
+  test("starts with nothing else installed, and says in one line what it lacks", async () => {
+    // Without a command, the operator's program prints its help.
     const args = name === "admin" ? ["organization", "list"] : [];
     const started = spawnChild("sh", ["infra/server/run.sh", name, ...args], {
       folder: place,
@@ -82,7 +82,7 @@ describe.each(names)("the built %s", (name) => {
   });
 });
 
-test("a server's packages and programs are 250 MB at most", () => {
+test("a server's packages and programs take at most 250 MB", () => {
   expect(ofProduction.length).toBeGreaterThan(50);
   const of = (folder: string): string[] => (existsSync(folder) ? [folder] : []);
   const folders = [...ofProduction.map((one) => join(root, one)), join(place, "dist")].flatMap(of);
@@ -92,7 +92,7 @@ test("a server's packages and programs are 250 MB at most", () => {
   expect(total * 1024).toBeLessThanOrEqual(250_000_000);
 });
 
-test("an old Node is refused in a sentence", async () => {
+test("an old Node is refused with one sentence", async () => {
   const bin = join(place, "old");
   mkdirSync(bin);
   writeFileSync(join(bin, "node"), '#!/bin/sh\n[ "$1" = -p ] && echo 20 || echo v20.1.0\n', {

@@ -16,15 +16,15 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export interface Built {
   name: FunctionName;
   file: string;
-  /** What a cold start reads: the file and all that it imports at once, as the metafile names them. */
+  /** What a cold start reads: the file and its static imports, as the metafile names them. */
   coldFiles: string[];
   coldBytes: number;
-  /** With the parts that are imported when first needed. */
+  /** Includes lazily imported parts. */
   bytes: number;
   metafile: Metafile;
 }
 
-// What the platform's builder puts before every bundle of its own: CommonJS inside asks for these.
+// The platform's builder puts this before each of its bundles: CommonJS inside needs it.
 const banner = [
   "import { createRequire as topLevelCreateRequire } from 'module';",
   "const require = topLevelCreateRequire(import.meta.url);",
@@ -33,7 +33,7 @@ const banner = [
   'const __dirname = topLevelFileUrlToPath(new topLevelURL(".", import.meta.url))',
 ].join("\n");
 
-/** One function as it is deployed: `<name>.mjs`, its parts and `<name>.meta.json`. */
+/** One deployed function: `<name>.mjs`, its parts and `<name>.meta.json`. */
 export async function buildFunction(
   name: FunctionName,
   folder: string,
@@ -42,7 +42,7 @@ export async function buildFunction(
   return { name, ...(await buildEntry(name, bundles[name], folder, { maps })) };
 }
 
-/** The same with the names that the platform's builder gives: a file's text has those of its chunks in it. */
+/** The same with the names that the platform's builder gives: a file's text contains its chunks' names. */
 export async function buildAsPlatform(
   name: FunctionName,
   folder: string,
@@ -52,7 +52,7 @@ export async function buildAsPlatform(
   return buildEntry(called, bundles[name], folder, { maps, chunkNames: "[name]-[hash]" });
 }
 
-/** Any entry with the same options; for what a bench holds against ours. */
+/** Any entry with the same options; for a bench that compares with ours. */
 export async function buildEntry(
   name: string,
   {
@@ -82,7 +82,7 @@ export async function buildEntry(
     bundle: true,
     platform: "node",
     format,
-    // The platform's builder writes for this one, whatever it is told.
+    // The platform's builder writes for this target, whatever it is told.
     target: "esnext",
     mainFields: ["module", "main"],
     minify,
@@ -97,7 +97,7 @@ export async function buildEntry(
   return { file, ...sizes(metafile, `${name}.mjs`), metafile };
 }
 
-/** What a plain server runs, and its operator: each one file, with the packages of production alone. */
+/** What a plain server and its operator run: one file each, with only the production packages. */
 export const programs = {
   serve: "infra/server/serve.ts",
   migrate: "infra/deploy/migrate.ts",
@@ -114,9 +114,9 @@ export function buildProgram(
 ): Promise<Omit<Built, "name">> {
   const { install, splitting, keepNames } = bundles["sync-worker"];
   const parts = { entry: programs[name], install, splitting, keepNames };
-  // Their own words in the log, where nobody has said it otherwise.
+  // The program's name in the log, unless it is set.
   const said = `process.env["RELEASE"] ||= ${JSON.stringify(release)};`;
-  // A server may have its credentials from anywhere, and has the packages at hand.
+  // A server may get its credentials from anywhere, and has the packages installed.
   const options = { first: said, maps, external: neverThere };
   return buildEntry(name, parts, path.join(folder, "server"), options);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { programs } from "./build.ts";
 
-// No container can be built where the tests run: what can be read of it is read.
+// The tests cannot build a container, so they check what can be read from the file.
 const root = join(import.meta.dirname, "../..");
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
 const manifest = JSON.parse(read("package.json")) as {
@@ -22,15 +22,15 @@ const argumentsOf = (stage: readonly string[], instruction: string): string[] =>
     line.startsWith(`${instruction} `) ? [line.slice(instruction.length + 1)] : [],
   );
 
-test("both stages are the Node that the project is tested on", () => {
+test("both stages use the Node that the project is tested on", () => {
   const images = argumentsOf(lines, "FROM").map((image) => image.split(" ")[0]);
   const node = `node:${manifest.devDependencies["node"]}-bookworm-slim`;
   expect(images).toEqual([node, node]);
 });
 
-test("the first stage has all that is bundled, and scripts that there are", () => {
+test("the first stage has everything that is bundled, and only runs scripts that exist", () => {
   const copied = argumentsOf(build, "COPY").flatMap((line) => line.split(" ").slice(0, -1));
-  // The settings of the compiler say what a page is written in.
+  // The compiler's settings name the JSX runtime of pages.
   const needed = ["drizzle", "functions", "infra", "lib", "tsconfig.json"];
   expect(copied).toEqual(expect.arrayContaining(needed));
   expect(copied.filter((file) => !existsSync(join(root, file)))).toEqual([]);
@@ -42,7 +42,7 @@ test("the first stage has all that is bundled, and scripts that there are", () =
   expect(build.at(-1)).toMatch(/npm run build && npm ci --omit=dev --omit=optional$/);
 });
 
-test("the second one takes what was built and no source, and is not root's to run", () => {
+test("the second one takes the built files and no sources, and does not run as root", () => {
   const copied = argumentsOf(final, "COPY").map((line) => line.split(" ").slice(1));
   expect(copied.map(([source, target]) => [source?.replace("/srv/connect/", ""), target])).toEqual(
     ["package.json", "node_modules", "dist/server", "drizzle", "infra/server/run.sh"].map((one) => [
@@ -54,7 +54,7 @@ test("the second one takes what was built and no source, and is not root's to ru
   expect(final.some((line) => line.includes("chown"))).toBe(false);
 });
 
-test("it starts a program that is built, and listens to its neighbours", () => {
+test("it starts a built program, and listens on all interfaces", () => {
   expect(argumentsOf(final, "ENTRYPOINT")).toEqual(['["sh", "infra/server/run.sh"]']);
   expect(Object.keys(programs)).toContain(JSON.parse(argumentsOf(final, "CMD")[0] ?? "")[0]);
   const [settings = ""] = argumentsOf(final, "ENV");

@@ -22,7 +22,7 @@ for (const name of Object.keys(programs) as ProgramName[]) {
   process.stdout.write(`dist/server/${name}.mjs  ${kilobytes(bytes)} kB\n`);
 }
 
-// A file next to each bundle that serves it, and in none of them.
+// A file next to each bundle that serves it, and inside none of them.
 await progress("Packing the client and its types", async () => {
   await packClient(path.join(folder, "client"));
   await cp(path.join(folder, "client"), path.join(folder, "server/client"), { recursive: true });

@@ -10,9 +10,9 @@ import {
   type ProgramName,
 } from "./build.ts";
 
-// `infra/build/write-maps.ts FOLDER RELEASE FILE…`: the source map of each file of a release that is named, as
-// FOLDER/maps.json has it: file → map. A file is `PROGRAM=FILE` where the log says what wrote it. Asked for by
-// `stage stack`, of the release's own sources.
+// `infra/build/write-maps.ts FOLDER RELEASE FILE…` writes the source map of each named file of a release;
+// FOLDER/maps.json lists file → map. A file is `PROGRAM=FILE` if the log names the program. `stage stack` runs it in
+// the release's own sources.
 const [folder = "", release = "", ...files] = process.argv.slice(2);
 
 interface Bundled {
@@ -21,7 +21,7 @@ interface Bundled {
 }
 
 interface Asked {
-  /** As it was asked for. */
+  /** The file as requested. */
   text: string;
   program: string | null;
   file: string;
@@ -32,7 +32,7 @@ const asked = files.map((text): Asked => {
   return { text, program, file };
 });
 
-/** Where the platform unpacks a function. All of them have chunks there, and two have one name. */
+/** Where the platform unpacks functions. All have chunks there, and two functions share a name. */
 const unpackedAt = "/var/task/";
 
 const entryName = (entry: string): string => `${path.basename(entry, ".ts")}.mjs`;
@@ -63,7 +63,7 @@ const bundled: Bundled[] = [
 
 const isCode = (file: string): boolean => file.endsWith(".mjs");
 
-/** A chunk is called by a hash that its map changes, so the file without one says what it is called. */
+/** A chunk is named by a hash that its map changes, so its name without a map has to be looked up. */
 const keyOf = ({ entryPoint, inputs }: Metafile["outputs"][string]): string =>
   JSON.stringify([entryPoint, Object.keys(inputs).toSorted()]);
 
@@ -72,7 +72,7 @@ for (const [at, { has, build }] of bundled.entries()) {
   const wanted = asked.filter(has);
   if (wanted.length === 0) continue;
   const mapped = await build(path.join(folder, String(at), "mapped"), true);
-  // Nothing has a hash in its name where nothing is split.
+  // Without splitting no file name has a hash.
   const isOne = Object.keys(mapped.metafile.outputs).filter(isCode).length === 1;
   const plain = isOne ? mapped : await build(path.join(folder, String(at), "plain"), false);
   const maps = new Map(

@@ -9,7 +9,7 @@ import { packageName, packageVersion } from "#lib/client/package.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const source = path.join(root, "lib/client");
 
-/** What customers install: one module, its types, and nothing that it would need in addition. */
+/** What customers install: one module and its types, without dependencies. */
 export async function buildClient(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -17,7 +17,7 @@ export async function buildClient(folder: string): Promise<void> {
     entryPoints: [path.join(source, "index.ts")],
     outfile: path.join(folder, "index.js"),
     bundle: true,
-    // No name of Node resolves in here, so an import of one ends the build.
+    // Node's modules do not resolve in this build, so an import of one fails it.
     platform: "neutral",
     format: "esm",
     target: "es2022",
@@ -35,7 +35,7 @@ export async function buildClient(folder: string): Promise<void> {
 const manifest = {
   name: packageName,
   version: packageVersion,
-  // It is the service that hands it out, and no registry.
+  // The service itself serves it; it is in no registry.
   private: true,
   description: "Call the tools of Connect from code, with types for every one of them",
   license: "UNLICENSED",
@@ -58,7 +58,7 @@ async function writeDeclarations(folder: string): Promise<void> {
   await Promise.all(maps.map((name) => pointToSource(folder, name)));
 }
 
-/** An editor goes from a declaration to what is behind it: the sources come along, without tests. */
+/** Editors open the source behind a declaration, so the sources are included, without tests. */
 async function copySources(folder: string): Promise<void> {
   const isTest = (file: string): boolean => file.endsWith(".test.ts");
   const isSource = (file: string): boolean => !/\.\w+$/.test(file) || file.endsWith(".ts");
@@ -80,7 +80,7 @@ async function pointToSource(folder: string, name: string): Promise<void> {
   await writeFile(file, JSON.stringify({ ...map, sources }));
 }
 
-/** The sources name each other with .ts, which an installed package does not have. */
+/** The sources import each other with .ts, which an installed package has not. */
 async function pointToModules(file: string): Promise<void> {
   const text = await readFile(file, "utf8");
   await writeFile(file, text.replaceAll(/((?:from |import\()"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"'));

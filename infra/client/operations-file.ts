@@ -1,7 +1,7 @@
 import { jsonSchemaOf, type ControlOperation } from "#lib/tools/documents/index.ts";
 import { comment, typeText } from "./schema-text.ts";
 
-/** The control endpoints that a program calls: pages, documents and probes are not for it. */
+/** The control endpoints for programs; pages, documents and probes are left out. */
 function isForPrograms({ id, path }: ControlOperation): boolean {
   return path.startsWith("/v1/") || id === "receipts.keys";
 }
@@ -11,12 +11,12 @@ export function operationsFile(operations: readonly ControlOperation[]): string 
   return `
 import type { ErrorCode, Meta } from "./codes.ts";
 
-/** What each control endpoint takes and answers. */
+/** The input and output of each control endpoint. */
 export interface Operations {
 ${wanted.map(operationText).join("\n")}
 }
 
-/** Where each of them is. */
+/** The path of each. */
 export const routes: { readonly [K in keyof Operations]: readonly [method: string, path: string] } = {
 ${wanted
   .map(({ id, method, path }) =>

@@ -9,21 +9,21 @@ import { createProgress } from "#infra/server/progress.ts";
 import { buildClient } from "./build.ts";
 import { tarOf } from "./tar.ts";
 
-/** The package and its SHA-512, the same bytes each time they are made of the same sources. */
+/** The package and its SHA-512; the same sources always give the same bytes. */
 export async function packedClient(): Promise<{ tarball: Buffer<ArrayBuffer>; sum: string }> {
   const built = await mkdtemp(path.join(tmpdir(), "connect-client-built-"));
   try {
     await buildClient(built);
     const tarball = compressed(tarOf(await filesIn(built)));
     const digest = createHash("sha512").update(tarball).digest("hex");
-    // As `sha512sum --check` reads it.
+    // The format of `sha512sum --check`.
     return { tarball, sum: `${digest}  ${packageFile}\n` };
   } finally {
     await rm(built, { recursive: true, force: true });
   }
 }
 
-/** Writes both into a folder; answers the package's file. */
+/** Writes both into a folder; returns the path of the package. */
 export async function packClient(folder: string): Promise<string> {
   const { tarball, sum } = await packedClient();
   const file = path.join(folder, packageFile);
@@ -47,7 +47,7 @@ async function filesIn(folder: string) {
   );
 }
 
-/** The header names the operating system that made it: here, none. */
+/** The header names the operating system that made it; here, none. */
 function compressed(bytes: Buffer): Buffer<ArrayBuffer> {
   const whole = gzipSync(bytes, { level: 9 });
   whole[9] = 255;

@@ -3,7 +3,7 @@ import { isSchema, type JsonSchema } from "#lib/tools/documents/index.ts";
 
 const allCodes = errorCodes.toSorted().join();
 
-/** `input`: what a caller writes, so lists may be readonly and absent fields may be undefined. */
+/** `input`: what a caller writes, so lists may be readonly and absent fields undefined. */
 type Direction = "input" | "output";
 
 /** The TypeScript type that a JSON Schema of the catalogue describes. */
@@ -49,7 +49,7 @@ function objectText(schema: JsonSchema, direction: Direction): string {
     const key = `${JSON.stringify(name)}${isRequired ? "" : "?"}`;
     return `${comment(field["description"])}${key}: ${typeText(field, direction)}${absent};`;
   });
-  // An open object says so; a strict one without fields takes none.
+  // An open object is declared as such; a strict one without fields accepts none.
   const open = isSchema(schema["additionalProperties"]) || !("additionalProperties" in schema);
   if (open && direction === "output") fields.push("[field: string]: unknown;");
   return fields.length === 0 ? "Record<string, never>" : `{\n${fields.join("\n")}\n}`;

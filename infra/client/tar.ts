@@ -1,13 +1,13 @@
 /** A file of the archive. */
 interface Packed {
-  /** With slashes, at most 100 characters: the plain header holds no more. */
+  /** With slashes, at most 100 characters: the plain header cannot hold more. */
   name: string;
   bytes: Uint8Array;
 }
 
 const block = 512;
 
-/** A tar archive (POSIX ustar) that says nothing of when, where and by whom it was made. */
+/** A tar archive (POSIX ustar) without any trace of when, where and by whom it was made. */
 export function tarOf(files: readonly Packed[]): Buffer {
   const parts = files.flatMap(({ name, bytes }) => [headerOf(name, bytes.length), padded(bytes)]);
   return Buffer.concat([...parts, Buffer.alloc(2 * block)]);
@@ -24,7 +24,7 @@ function headerOf(name: string, size: number): Buffer {
   octal(0, 116, 8);
   octal(size, 124, 12);
   octal(0, 136, 12);
-  // The sum is made over a field of spaces.
+  // The checksum is computed with spaces in its own field.
   header.write("        ", 148);
   header.write("0", 156);
   header.write("ustar\x0000", 257);

@@ -54,7 +54,7 @@ list: ${list === null ? "never" : JSON.stringify(list)};
 };`;
 }
 
-/** Without what changes the form of the rows: a program can hold whole ones, and knows their type. */
+/** Leaves out parameters that change the rows' shape: a program can take whole rows, whose type is known. */
 function inputOf(tool: Tool): JsonSchema {
   const schema = jsonSchemaOf(tool.input, "input");
   if (tool.page === null) return schema;
@@ -77,7 +77,7 @@ function branchText({ manifest, tools }: Connector): string {
   return `${comment(manifest.name)}${manifest.id}: {\n${branches.join("\n")}\n};`;
 }
 
-/** Null for a tool without pages. One that has a cursor has one list next to it. */
+/** Null for a tool without pages. A tool with a cursor has one list next to it. */
 function listOf(tool: Tool): string | null {
   if (tool.page !== null) return tool.page.list;
   const properties = jsonSchemaOf(tool.output, "output")["properties"] as

@@ -8,7 +8,7 @@ import { generatedFiles } from "./generated-files.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 export const generatedFolder = path.join(root, "lib/client/generated");
 
-/** Writes the client's types, formatted; what the catalogue no longer has is removed. */
+/** Writes the client's formatted types, and removes what is no longer in the catalogue. */
 export async function writeTypes(folder: string): Promise<string[]> {
   const files = generatedFiles();
   await mkdir(folder, { recursive: true });

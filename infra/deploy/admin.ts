@@ -1,9 +1,9 @@
 import { runAdmin } from "./admin/run.ts";
 
-// `npm run -s admin -- GROUP VERB`: what the operator of the service does, each change on record.
+// `npm run -s admin -- GROUP VERB`: the commands of the service's operator, with each change on record.
 const { argv, env, stdout, stderr } = process;
 
-// Who reads the first lines alone closes the pipe.
+// A reader that wants only the first lines closes the pipe.
 stdout.on("error", (error) => {
   if (!("code" in error) || error.code !== "EPIPE") throw error;
 });

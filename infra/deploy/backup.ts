@@ -23,7 +23,7 @@ const Settings = z.object({
     .refine((file) => existsSync(path.dirname(file)), { error: "there is no such folder" }),
 });
 
-// `npm run backup -- --out FILE`: one moment of the database, counted against it. FILE.json says how many rows.
+// `npm run backup -- --out FILE`: dumps one snapshot and compares counts with it. FILE.json has the counts.
 process.exitCode = await run();
 
 async function run(): Promise<number> {

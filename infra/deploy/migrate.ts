@@ -19,7 +19,7 @@ const Environment = z.object({
   WORKER_DATABASE_URL: urlOf("connect_worker"),
   KEEPER_DATABASE_URL: urlOf("connect_keeper"),
   AUTH_DATABASE_URL: urlOf("connect_auth"),
-  // Where nobody takes backups by `npm run backup` there is none.
+  // The address is missing if backups are not taken with `npm run backup`.
   BACKUP_DATABASE_URL: urlOf(backupRole).optional(),
 });
 
@@ -33,7 +33,7 @@ function urlOf(role: LoginRole | typeof backupRole) {
 
 const passwordOf = ({ password }: URL) => decodeURIComponent(password);
 
-// `npm run migrate`: before the code of a release. Forward only, and safe to run twice.
+// `npm run migrate`: run before a release's code. Forward only, and safe to run twice.
 process.exitCode = await run();
 
 async function run(): Promise<number> {

@@ -1,8 +1,8 @@
 import type { StageFile } from "#infra/aws/stage-file.ts";
 
 /**
- * What a release is, in its order: it is done when every part of the stage has said that it lives, and
- * that it is of this release. In a stage that sleeps nothing runs by itself, so nobody would answer.
+ * The steps of a release, in order. It is done when every part of the stage has reported that it is alive and of this
+ * release. In a stage that is asleep nothing runs by itself, so nothing would answer.
  */
 export function stepsOf(
   stage: string,
@@ -11,7 +11,7 @@ export function stepsOf(
 ): readonly (readonly string[])[] {
   const steps = [
     ["npm", "run", "-s", "migrate"],
-    // What the API finds next to its bundle.
+    // The API looks for it next to its bundle.
     ["npm", "run", "-s", "client:build"],
     ["npx", "sst", "deploy", "--stage", stage],
   ];

@@ -3,7 +3,7 @@ import { releaseOf } from "#infra/aws/release.ts";
 import { stageFile, type StageFile } from "#infra/aws/stage-file.ts";
 import { stepsOf } from "./release-steps.ts";
 
-// `npm run release -- STAGE`: each step with what it prints, and none after the first that fails.
+// `npm run release -- STAGE`: runs each step with its output, and stops at the first failure.
 const [stage = ""] = process.argv.slice(2);
 
 process.exitCode = release();
@@ -36,7 +36,7 @@ function isSet(name: string): boolean {
   return (process.env[name] ?? "") !== "";
 }
 
-/** Before anything was touched. */
+/** Before anything was changed. */
 function refuse(why: string): number {
   process.stderr.write(`${why}\n`);
   return 2;

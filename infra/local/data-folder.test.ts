@@ -19,7 +19,7 @@ async function refusal(dataDir: string): Promise<string> {
   return message;
 }
 
-test("a folder that is not there is made with its parents, and one that is there is taken", async () => {
+test("a missing folder is made with its parents, and an existing one is used", async () => {
   const deep = path.join(folder, "a", "b");
   await makeDataFolder(deep);
   expect((await stat(deep)).isDirectory()).toBe(true);
@@ -33,11 +33,11 @@ test("a file in its place, or on the way to it, is named", async () => {
   expect(await refusal(path.join(file, "below", "it"))).toContain(`${file} is not a folder`);
 });
 
-test("a folder that takes no files is refused at once", async () => {
+test("a folder that is not writable is refused at once", async () => {
   const closed = path.join(folder, "closed");
   await makeDataFolder(closed);
   await chmod(closed, 0o500);
-  // The mode of a folder does not hold root back: another user asks there.
+  // Root ignores a folder's mode, so another user tries there.
   if (process.getuid?.() !== 0) {
     expect(await refusal(closed)).toContain("nothing can be written there (EACCES)");
   }

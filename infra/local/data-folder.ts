@@ -2,7 +2,7 @@ import { access, constants, mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { StartRefused } from "./start-refused.ts";
 
-/** Makes the folder that local mode keeps its state in, and refuses one that it cannot write to. */
+/** Creates the folder for local mode's state, and refuses one that is not writable. */
 export async function makeDataFolder(folder: string): Promise<void> {
   const kind = await kindOf(folder);
   if (kind === "other") throw refused(folder, `${folder} is not a folder`);
@@ -16,7 +16,7 @@ export async function makeDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** One by one: Node's own recursive `mkdir` never ends in a file system that answers ENOENT. */
+/** One by one: Node's recursive `mkdir` never ends in a file system that answers ENOENT. */
 async function makeAll(folder: string): Promise<void> {
   const parent = path.dirname(folder);
   const kind = await kindOf(parent);
@@ -30,7 +30,7 @@ async function kindOf(file: string): Promise<"folder" | "other" | "nothing"> {
     return (await stat(file)).isDirectory() ? "folder" : "other";
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Below a file there is nothing: the file itself is named when its turn comes.
+    // Nothing can be below a file: the file itself is named when its turn comes.
     if (code === "ENOENT" || code === "ENOTDIR") return "nothing";
     throw refused(file, `it cannot be looked at (${code})`);
   }

@@ -5,7 +5,7 @@ import { makeDataFolder } from "./data-folder.ts";
 import { isRunning } from "./other-process.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** Two local modes over one folder would end each other's database. */
+/** Two local modes in one folder would stop each other's database. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = path.join(folder, "start.pid");
   await makeDataFolder(folder);
@@ -24,7 +24,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 async function isLocalMode(pid: number): Promise<boolean> {
   if (pid <= 0 || !(await isRunning(pid))) return false;
   try {
-    // The id may have gone to another program since a kill -9.
+    // After a kill -9 another program may have got the id.
     return (await readFile(`/proc/${pid}/cmdline`, "utf8")).includes("infra/local/start");
   } catch {
     return true;

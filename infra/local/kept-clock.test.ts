@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const aheadDays = (now: Date): number => Math.floor((now.getTime() - Date.now()) / dayMs + 0.5);
 
-test("a clock that was moved goes on from there after a restart, until all is forgotten", async () => {
+test("a clock that was moved continues from there after a restart, until everything is reset", async () => {
   const first = await keptClock(folder);
   expect(aheadDays(first.clock.now())).toBe(0);
   await first.moveTo(new Date(Date.now() + 3 * dayMs));

@@ -8,12 +8,12 @@ interface KeptClock {
   moveTo(instant: Date): Promise<void>;
 }
 
-/** How far ahead of the machine's it is, in milliseconds. */
+/** How far it is ahead of the machine's clock, in milliseconds. */
 export const clockFile = (dataDir: string): string => path.join(dataDir, "clock.ahead");
 
 /**
- * A clock that was moved ahead stays ahead after a restart: what is stored bears its instants, and
- * leases and pauses of a later day would hold until that day comes.
+ * A clock that was moved ahead stays ahead after a restart: stored rows have its instants, and leases and pauses of a
+ * later day would otherwise hold until that day.
  */
 export async function keptClock(dataDir: string): Promise<KeptClock> {
   const file = clockFile(dataDir);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { masterKeys } from "#infra/server/master-keys.ts";
 import type { Keys } from "#lib/platform/keys.ts";
 
-/** Data keys wrapped by the master key in `file`, which is made, readable by its owner alone. */
+/** Data keys wrapped by the master key in `file`, which is created readable only by its owner. */
 export async function localKeys(folder: string): Promise<Keys> {
   const master = await secretFile(path.join(folder, "master.key"));
   return masterKeys(Buffer.from(master, "base64"));

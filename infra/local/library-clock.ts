@@ -7,8 +7,8 @@ const clocks = new AsyncLocalStorage<Clock>();
 const machines = Date;
 
 /**
- * The library of people and tokens reads the machine's clock. Inside the calls that are made of it
- * `Date` follows ours, so that a clock that was moved makes no token that has ended already.
+ * The library for people and tokens reads the machine's clock. Inside calls to it, `Date` follows our clock, so that
+ * a moved clock makes no token that has already expired.
  */
 export function libraryClock(clock: Clock): OnClock {
   globalThis.Date = movedDate;
@@ -20,7 +20,7 @@ function nowOf(): number {
   return clock === undefined ? machines.now() : clock.now().getTime();
 }
 
-/** Its prototype is the machine's: what either made is an instance of both. */
+/** It keeps the machine's prototype, so instances of either pass as both. */
 const movedDate = new Proxy(machines, {
   construct: (target, given, made) =>
     Reflect.construct(target, given.length === 0 ? [nowOf()] : given, made) as Date,

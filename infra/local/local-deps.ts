@@ -29,16 +29,16 @@ interface LocalParts {
   mail: MailPort;
 }
 
-/** Six times the worker's limit, as the platform's event source asks. */
+/** Six times the worker's limit, as the platform's event source requires. */
 const visibilitySeconds = (6 * jobLimitMs) / 1000;
 
-/** Made from the sources when it is first asked for: a start does not wait for the compiler. */
+/** Built from the sources on the first request, so that a start does not wait for the compiler. */
 const clientPackage = loadOnce(async () => {
   const { packedClient } = await import("#infra/client/pack.ts");
   return packedClient();
 });
 
-/** What a server is handed, over the edges of this machine. */
+/** A server's dependencies, over this machine's parts. */
 export async function localDeps(
   { settings, urls, databaseUrls, clock, log, egress, mail }: LocalParts,
   queues: Queues,
@@ -91,7 +91,7 @@ export async function localDeps(
   };
 }
 
-/** As whom the simulated mail provider knows the service. */
+/** The service's client at the simulated mail provider. */
 function sandboxClients(sandboxUrl: string): Readonly<Record<string, OAuthClient>> {
   const issuer = `${sandboxUrl}/portals/correo`;
   const correo = {
@@ -104,7 +104,7 @@ function sandboxClients(sandboxUrl: string): Readonly<Record<string, OAuthClient
   return { correo };
 }
 
-/** The deployed queues' protocol, so that their adapter is in daily use. */
+/** Uses the deployed queues' protocol, so that their adapter is in daily use. */
 export async function localQueues(atEnd: AtEnd): Promise<Queues> {
   const { endpoint, close } = await startQueueServer();
   atEnd({ "the queue": close });

@@ -11,7 +11,7 @@ interface LocalMode extends Ended {
   ready: Ready;
 }
 
-/** What `.local/ready.json` holds: programs outside the project read it. */
+/** The contents of `.local/ready.json`, which programs outside the project read. */
 export interface Ready {
   baseUrl: string;
   sandboxUrl: string;
@@ -23,7 +23,7 @@ export interface Ready {
 
 type Say = (line: string) => void;
 
-/** The deployed handlers over real parts of this machine. What was started ends with `close`. */
+/** The deployed handlers over real parts on this machine. `close` stops what was started. */
 export async function startLocalMode(
   settings: LocalSettings,
   say: Say = () => undefined,
@@ -52,7 +52,7 @@ async function start(settings: LocalSettings, { atEnd }: Endings, say: Say): Pro
   const file = await readyFile(dataDir, atEnd);
   if (settings.fresh) await forgetState(dataDir);
 
-  // What refuses a start has answered by now: reading the service's modules takes seconds.
+  // Checks that can refuse a start are done by now: loading the service's modules takes seconds.
   say("Loading the service …");
   const { startParts } = await import("./start-parts.ts");
   const progress = createProgress(say);

@@ -22,7 +22,7 @@ interface NewLocalMember {
   name?: string;
 }
 
-/** Somebody with a confirmed mail address and a password, so that nobody has to sign up first. */
+/** A person with a confirmed mail address and a password, so that nobody has to sign up first. */
 export async function makeMember(
   ctx: PeopleOfLocalMode,
   organizationId: string,
@@ -44,7 +44,7 @@ export async function makeMember(
   return { ...made, email, password };
 }
 
-/** As an owner would, and under the same rules. */
+/** As an owner would, under the same rules. */
 export async function endMember(
   ctx: PeopleOfLocalMode,
   organizationId: string,

@@ -7,7 +7,7 @@ interface KeptMail {
   kind: string;
   subject: string;
   text: string;
-  /** What a person would type off, or open. */
+  /** The code to type, or the link to open. */
   code: string | null;
   url: string | null;
   at: string;
@@ -21,7 +21,7 @@ export interface Mailbox extends MailPort {
 
 const mostKept = 1_000;
 
-/** Where the mails of local mode end: nothing leaves the machine. */
+/** Local mode's mails end here: none leaves the machine. */
 export function createMailbox(clock: Clock): Mailbox {
   const mails = new Map<string, KeptMail>();
   return {

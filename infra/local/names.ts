@@ -6,18 +6,18 @@ import {
   type Resolver,
 } from "#lib/egress/index.ts";
 
-/** What local mode knows of names in addition to the DNS. The rules for addresses stay the deployed ones. */
+/** Names that local mode knows in addition to DNS. The deployed rules for addresses still apply. */
 export interface Names {
   egress: Egress;
-  /** A name that is served on this machine, under an authority of its own. */
+  /** A name served on this machine, with its own certificate authority. */
   serve(name: string, at: Omit<LocalName, "answer">): void;
   /** Adds to the names set before; an empty list means "no such name". */
   set(names: Readonly<Record<string, string[]>>): void;
-  /** Forgets what was set; served names stay. */
+  /** Forgets these names; served names stay. */
   clear(): void;
 }
 
-/** An address for documentation: nobody can register it, so it means the served name alone. */
+/** An address reserved for documentation: nobody can own it, so it always means the served name. */
 const answer = "192.0.2.1";
 
 export function createNames(resolver: Resolver = createSystemResolver()): Names {

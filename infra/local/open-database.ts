@@ -8,7 +8,7 @@ import { secretFile } from "./keys.ts";
 import { ensureDatabase, startPostgres } from "./postgres.ts";
 import type { LocalSettings } from "./settings.ts";
 
-/** The connection strings to a database that is up to date, by role. */
+/** The connection strings of an up-to-date database, by role. */
 export async function openLocalDatabase(
   settings: LocalSettings,
   atEnd: AtEnd,
@@ -44,8 +44,8 @@ async function embedded(dataDir: string, atEnd: AtEnd, progress: Progress): Prom
 }
 
 /**
- * The same database by a name of Neon's, so that its driver is chosen as for a deployed service. It
- * is known to the relay of the tests alone, which tells servers apart by their port.
+ * The same database under a Neon-style name, so that the driver is chosen as in a deployment. Only the tests' relay
+ * knows the name; it tells servers apart by port.
  */
 export function byNeonName(databaseUrl: string): string {
   const url = new URL(databaseUrl);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { isRunning, waitUntilGone } from "./other-process.ts";
 
-test("a process runs until it has ended", async () => {
+test("a process is running until it has ended", async () => {
   const child = spawn("cat", { stdio: ["pipe", "ignore", "inherit"] });
   const closed = once(child, "close");
   const pid = child.pid ?? 0;
@@ -15,8 +15,8 @@ test("a process runs until it has ended", async () => {
   expect(await isRunning(pid)).toBe(false);
 });
 
-test("a dead process that nobody has collected is gone", async () => {
-  // The shell becomes `cat`, which never asks after the child that the shell had.
+test("a dead process that its parent has not reaped counts as gone", async () => {
+  // The shell becomes `cat`, which never waits for the shell's child.
   const parent = spawn("sh", ["-c", "true & echo $!; exec cat"], {
     stdio: ["pipe", "pipe", "inherit"],
   });

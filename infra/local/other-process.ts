@@ -2,20 +2,20 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Whether a process still does anything. One that has ended keeps its id until its parent has asked
- * how (state Z), and in a container there may be nobody who asks.
+ * Whether a process is still running. A process that has ended keeps its id until its parent reaps it (state Z), and
+ * in a container there may be no such parent.
  */
 export async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Another user's process exists too, and refuses the signal.
+    // Another user's process exists too, but refuses the signal.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
   return (await stateOf(pid)) !== "Z";
 }
 
-/** False when it is still running after so long. */
+/** False if it is still running after that time. */
 export async function waitUntilGone(pid: number, limitMs: number): Promise<boolean> {
   const end = performance.now() + limitMs;
   while (await isRunning(pid)) {
@@ -25,7 +25,7 @@ export async function waitUntilGone(pid: number, limitMs: number): Promise<boole
   return true;
 }
 
-/** The letter after the command's name, which may hold brackets itself; none without a /proc. */
+/** The letter after the command's name, which may itself contain brackets; none without /proc. */
 async function stateOf(pid: number): Promise<string | undefined> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { freePort } from "./ports.ts";
 import { StartRefused } from "./start-refused.ts";
 
-test("any free port lies below those of outgoing connections", async () => {
+test("any free port is below those of outgoing connections", async () => {
   const ports = await Promise.all(Array.from({ length: 20 }, () => freePort()));
   for (const port of ports) {
     expect(port).toBeGreaterThanOrEqual(15_000);
@@ -11,7 +11,7 @@ test("any free port lies below those of outgoing connections", async () => {
   }
 });
 
-test("a port that somebody listens on is refused by the name of its setting", async () => {
+test("a port in use is refused with the name of its setting", async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

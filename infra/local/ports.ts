@@ -3,13 +3,13 @@ import { createServer } from "node:net";
 import { StartRefused } from "./start-refused.ts";
 
 /**
- * Below the ports that systems give to outgoing connections: one of those that is free now may be
- * taken by the time that somebody listens on it.
+ * Below the ports that systems use for outgoing connections: one of those that is free now may be taken before we
+ * listen on it.
  */
 const lowest = 15_000;
 const highest = 32_000;
 
-/** The port, when nobody listens on it; any free one for 0. */
+/** The port, if nobody listens on it; any free one for 0. */
 export async function freePort(port = 0, variable = "PORT"): Promise<number> {
   if (port !== 0) {
     if (!(await isTaken(port, variable))) return port;

@@ -28,7 +28,7 @@ async function ask(url: string): Promise<unknown[]> {
   }
 }
 
-test("a server keeps its data and its password over an end and a new start", async () => {
+test("a server keeps its data and its password over a restart", async () => {
   const first = await startPostgres(folder);
   const url = new URL(await ensureDatabase(first.url, "kept"));
   await first.stop();
@@ -55,7 +55,7 @@ test("as root, a folder that the database's own user cannot reach is named", asy
   await mkdir(path.join(closed, "data"), { recursive: true });
   await chmod(closed, 0o700);
   const started = startPostgres(path.join(closed, "data"));
-  // Who is not root runs the database as himself, and passes.
+  // Without root the database runs as the current user, and this passes.
   if (process.getuid?.() !== 0) return expect((await started).stop()).resolves.toBeUndefined();
   await expect(started).rejects.toThrow(`cannot pass through ${closed}. Set DATA_DIR`);
 });

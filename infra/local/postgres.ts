@@ -11,8 +11,8 @@ import { waitUntilGone } from "./other-process.ts";
 import { freePort } from "./ports.ts";
 import { StartRefused } from "./start-refused.ts";
 
-// The package hooks every way to end and exits with 0, also after a failed test run. Who starts a
-// server here also stops it.
+// The package hooks every exit and exits with 0, even after a failed test run. Code that starts a server
+// here also stops it.
 for (const event of exitHook.hookedEvents()) exitHook.unhookEvent(event);
 
 export interface LocalPostgres {
@@ -20,7 +20,7 @@ export interface LocalPostgres {
   url: string;
   port: number;
   stop(): Promise<void>;
-  /** Starts the server again on the same port and folder; for tests of restarts. */
+  /** Restarts the server on the same port and folder; for tests of restarts. */
   restart(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function startPostgres(
   const databaseDir = path.join(folder, "postgres");
   const asRoot = process.getuid?.() === 0;
   const password = await ownerPassword(folder);
-  // Postgres refuses to run as root, so its own user must be able to pass through the folder.
+  // Postgres refuses to run as root, so its own user must be able to enter the folder.
   if (asRoot) await letOthersPass(folder);
   await endLeftoverServer(databaseDir, progress);
   const port = await freePort();
@@ -83,7 +83,7 @@ export async function startPostgres(
   };
 }
 
-/** The package waits for the end of its process for ever when that is already over. */
+/** The package waits for ever for the end of a process that has already ended. */
 async function stopServer(server: EmbeddedPostgres): Promise<void> {
   const { process: child } = server as unknown as { process?: ChildProcess };
   if (child !== undefined && child.exitCode === null && child.signalCode === null) {
@@ -92,8 +92,8 @@ async function stopServer(server: EmbeddedPostgres): Promise<void> {
 }
 
 /**
- * Makes the database when it does not exist, and answers the owner's connection to it. A template's
- * files are copied as they are: block by block through the log it costs four times as much.
+ * Creates the database if it does not exist, and returns the owner's connection to it. A template's files are copied
+ * as they are; copied block by block through the log it costs four times as much.
  */
 export async function ensureDatabase(
   serverUrl: string,
@@ -163,7 +163,7 @@ async function isOurServer(pid: number, databaseDir: string): Promise<boolean> {
     const command = await readFile(`/proc/${pid}/cmdline`, "utf8");
     return command.includes("postgres") && command.includes(databaseDir);
   } catch {
-    // No /proc (macOS) or no such process: signal 0 tells whether anything has that id.
+    // Without /proc (macOS), signal 0 tells whether anything has that id.
     return false;
   }
 }

@@ -9,7 +9,7 @@ interface QueueServer {
   close(): Promise<void>;
 }
 
-/** A server of the SQS protocol in this process, on the loopback interface alone. */
+/** An SQS-compatible server in this process, only on the loopback interface. */
 export async function startQueueServer(): Promise<QueueServer> {
   const app = buildApp({ logger: false });
   const endpoint = await app.listen({ port: 0, host: "127.0.0.1" });
@@ -23,7 +23,7 @@ interface LocalQueue {
 
 const maxReceives = 5;
 
-/** A queue whose messages go to a second one after five failed deliveries. */
+/** A queue whose messages move to a second one after five failed deliveries. */
 export async function createLocalQueue(
   endpoint: string,
   name: string,

@@ -6,7 +6,7 @@ interface ReadyFile {
   announce(ready: object): Promise<void>;
 }
 
-/** It is there while the service is: a program may wait for it, and never reads half of it. */
+/** It exists while the service runs: programs may wait for it, and never read it half written. */
 export async function readyFile(dataDir: string, atEnd: AtEnd): Promise<ReadyFile> {
   const file = path.join(dataDir, "ready.json");
   const remove = (): Promise<void> => rm(file, { force: true });

@@ -28,7 +28,7 @@ export interface SeededOrganization {
   name: string;
   plan: PlanName;
   apiKey: string;
-  /** Signs in to the dashboard. */
+  /** The login for the dashboard. */
   owner: { email: string; password: string };
   connections: Record<string, string>;
 }
@@ -45,7 +45,7 @@ const organizations: { name: string; plan: PlanName }[] = [
   { name: "Servicios Peumo Ltda.", plan: "free" },
 ];
 
-/** What the first one lets be issued as fee receipts; the others nothing. */
+/** The first organization's limits for issuing fee receipts; the others may issue none. */
 const feeReceiptPolicy = {
   habilitado: true,
   diasAtras: 92,
@@ -55,7 +55,7 @@ const feeReceiptPolicy = {
   cantidadDiaria: 1_000,
 };
 
-/** To whom the first one's tax folders go. */
+/** The recipient of the first one's tax folders. */
 const folderRecipient = {
   institucion: null,
   nombre: "Arriendos del Maule",
@@ -64,8 +64,8 @@ const folderRecipient = {
 } as const;
 
 /**
- * The organizations that a newcomer works with, the same after every start. Their keys' texts are
- * nowhere in the database, so local mode keeps them in a file of its own.
+ * The organizations for a newcomer, the same after every start. The database does not store key texts, so local mode
+ * keeps them in its own file.
  */
 export async function seed(ctx: SeedContext, dataDir: string): Promise<SeededOrganization[]> {
   const file = path.join(dataDir, "seed.json");
@@ -121,7 +121,7 @@ function operatorOf(ctx: SeedContext, organizationId: string): Context {
   };
 }
 
-/** One working connection for each connectable system that the catalogue knows. */
+/** One working connection for each connectable system in the catalogue. */
 async function connectAll(ctx: SeedContext, own: Context): Promise<Record<string, string>> {
   const existing = await listConnections(own);
   const found: Record<string, string> = {};
@@ -132,7 +132,7 @@ async function connectAll(ctx: SeedContext, own: Context): Promise<Record<string
   return found;
 }
 
-/** With the sandbox's own test login, which the simulated portal takes as a real one would. */
+/** With the sandbox's test login, which the simulated portal accepts as a real one would. */
 async function connect(ctx: SeedContext, own: Context, manifest: Manifest): Promise<string> {
   const fields = await testLogin(ctx.sandboxUrl, manifest);
   const isAccount = manifest.autorizacion !== undefined;
@@ -163,7 +163,7 @@ async function testLogin(sandboxUrl: string, manifest: Manifest): Promise<Record
   const answer = await fetch(`${sandboxUrl}/control/portals`);
   const portals = Portals.parse(await answer.json());
   const portal = portals.find(({ system }) => system === manifest.id);
-  // A company's own login opens more than a representative's, where a system knows both.
+  // Where a system knows both, a company's own login opens more than a representative's.
   const best = ["own_company", "ok"]
     .map((wanted) => portal?.logins.find(({ leadsTo }) => leadsTo === wanted))
     .find((found) => found !== undefined);
@@ -177,7 +177,7 @@ async function testLogin(sandboxUrl: string, manifest: Manifest): Promise<Record
   );
 }
 
-/** As somebody allowed it at the provider: the first call renews what is good no more. */
+/** As if a person had allowed it at the provider: the first call renews an expired token. */
 function grantedTokens(login: unknown): Record<string, string> {
   const Granted = z.object({ account: z.string(), refreshToken: z.string() });
   const { account, refreshToken } = Granted.parse(login);

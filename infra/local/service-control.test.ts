@@ -50,7 +50,7 @@ describe("the policy of fee receipts", () => {
       )
     )[0];
 
-  test("is set as owners would, and turned off by null", async () => {
+  test("is set as owners would set it, and turned off by null", async () => {
     await control.updateOrganization(owner.id, { honorarios: null });
     expect(await kept()).toBeUndefined();
     await control.updateOrganization(owner.id, { honorarios: policy });
@@ -59,14 +59,14 @@ describe("the policy of fee receipts", () => {
     expect(await kept()).toEqual({ enabled: false, max_amount: "3" });
   });
 
-  test("with a field that it has not is refused, and nothing of the call is done", async () => {
+  test("with an unknown field it is refused, and nothing in the call is done", async () => {
     const wrong = { plan: "free", honorarios: { ...policy, montoMaxim: 1 } } as const;
     const refused = { status: 400, message: expect.stringContaining("montoMaxim") };
     await expect(control.updateOrganization(owner.id, wrong)).rejects.toMatchObject(refused);
   });
 });
 
-describe("whether tax folders are made, and for whom", () => {
+describe("the recipients of tax folders", () => {
   const destinatario = {
     otroNombre: "Arriendos",
     correo: "a@example.com",
@@ -77,7 +77,7 @@ describe("whether tax folders are made, and for whom", () => {
     return [on, confirmed?.name ?? null];
   };
 
-  test("is set as owners would, and by null there are none and nobody is left", async () => {
+  test("are set as owners would set them, and null turns folders off and removes everybody", async () => {
     await control.updateOrganization(owner.id, { carpeta: { habilitado: true, destinatario } });
     expect(await kept()).toEqual([true, "Arriendos"]);
     await control.updateOrganization(owner.id, { carpeta: { habilitado: false } });
@@ -86,7 +86,7 @@ describe("whether tax folders are made, and for whom", () => {
     expect(await kept()).toEqual([false, null]);
   });
 
-  test("for nobody that there could be is refused, and nothing of the call is done", async () => {
+  test("with an impossible recipient are refused, and nothing in the call is done", async () => {
     const wrong = { habilitado: true, destinatario: { ...destinatario, correo: "nadie" } };
     const refused = { status: 400, message: expect.stringContaining("correo") };
     await expect(
@@ -99,7 +99,7 @@ describe("whether tax folders are made, and for whom", () => {
 });
 
 describe("the credential of a connection", () => {
-  test("is replaced by the fields given, and is live with them", async () => {
+  test("is replaced by the given fields, and is live with them", async () => {
     const fields = { rut: "12345678-5", clave: "otra", empresa: "76555835-2" };
     await control.updateConnection(connection, { credencial: "rechazada" });
     expect(await credencial()).toBe("rechazada");
@@ -116,7 +116,7 @@ describe("the credential of a connection", () => {
     ).toEqual(fields);
   });
 
-  test("called live, is live: no refusal of its login is held against it, others' are", async () => {
+  test("called live is live: refusals of its login no longer count, those of others do", async () => {
     const fields = { rut: "12345678-5", clave: "otra", empresa: "76555835-2" };
     await control.updateConnection(connection, { credencial: fields });
     await api.database.owner(
@@ -134,7 +134,7 @@ describe("the credential of a connection", () => {
     expect(left).toEqual([{ id: "la_other" }]);
   });
 
-  test("is absent when none is given", async () => {
+  test("is absent if none is given", async () => {
     await control.updateConnection(connection, { credencial: null });
     expect(await credencial()).toBe("ausente");
   });
@@ -142,7 +142,7 @@ describe("the credential of a connection", () => {
 
 const nobody = "0".repeat(26);
 
-describe("a wrong call is told as one", () => {
+describe("a wrong call is reported as wrong", () => {
   test.each<[string, () => Promise<unknown>, object]>([
     [
       "a state that a credential does not have",

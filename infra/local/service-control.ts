@@ -24,11 +24,11 @@ import type { Names } from "./names.ts";
 interface ControlledService extends KeyContext, PeopleOfLocalMode {
   names: Names;
   mailbox: Mailbox;
-  /** Ends when everything that became due by it has ended. */
+  /** Resolves when everything that became due has ended. */
   moveClock(to: Date): Promise<void>;
 }
 
-/** What the sandbox's control plane may do to the service: the verbs of the dashboard, and time. */
+/** What the sandbox's control plane may do to the service: the dashboard's verbs, and time. */
 export function serviceControl(ctx: ControlledService): ServiceControl {
   return {
     now: () => ctx.clock.now(),
@@ -60,7 +60,7 @@ export function serviceControl(ctx: ControlledService): ServiceControl {
 
 type OrganizationPatch = Parameters<ServiceControl["updateOrganization"]>[1];
 
-/** In addition to what an operator changes: what its owners let happen. */
+/** On top of what an operator changes: what its owners allow to happen. */
 async function changeOrganization(
   ctx: ControlledService,
   id: string,
@@ -74,7 +74,7 @@ async function changeOrganization(
   if (policy !== undefined) await setPolicy(operator, policy);
   if (carpeta !== undefined) {
     await turnFolders(operator, { on: carpeta?.habilitado === true });
-    // As an owner would: proposed and confirmed by it; null leaves nobody.
+    // As an owner would: proposes and confirms; null removes everybody.
     if (carpeta === null || recipient !== null) await setRecipient(operator, recipient);
   }
   return organization;
@@ -87,7 +87,7 @@ function operatorOf(ctx: ControlledService, id: string): Context {
 
 type ConnectionPatch = Parameters<ServiceControl["updateConnection"]>[1];
 
-/** In addition to what owners may change: other fields to log in with, or none at all. */
+/** On top of what owners may change: other login fields, or none at all. */
 async function changeConnection(
   ctx: ControlledService,
   id: string,
@@ -101,7 +101,7 @@ async function changeConnection(
   if (state === "viva") await forgetLoginsOf(ctx, id);
 }
 
-/** As the control plane shows it: what was wrong with the call, and never as our own failure. */
+/** What was wrong with the call, for the control plane; never reported as our own failure. */
 class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -131,7 +131,7 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A key that is there without a value is treated as absent. */
+/** A key without a value is treated as absent. */
 function definedOnly<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;

@@ -61,21 +61,21 @@ test.each<[string, string[], Record<string, string>, string]>([
   expect(message.trim().split("\n").length).toBeLessThanOrEqual(2);
 });
 
-test("names everything that is not understood at once, and where the rest is told", () => {
+test("names every unknown option at once, and where to read about them", () => {
   const message = refusal([], { PORT: "-1", LOG_LEVEL: "loud" });
   expect(message).toMatch(/^PORT is not .*\nLOG_LEVEL is none .*\n"npm start -- --help" lists/);
 });
 
-test("an option that reached us and npm too is taken", () => {
+test("an option that both we and npm received is accepted", () => {
   expect(parseSettings(["--fresh"], { npm_config_fresh: "true" })).toMatchObject({ fresh: true });
 });
 
-test("two free ports may both be asked for", () => {
+test("both ports may be any free one", () => {
   const free = { PORT: "0", SANDBOX_PORT: "0" };
   expect(parseSettings([], free)).toMatchObject({ port: 0, sandboxPort: 0 });
 });
 
-test("has its defaults, also for a variable that is set to nothing", () => {
+test("has its defaults, also for an empty variable", () => {
   const defaults = parseSettings([], {});
   expect(defaults).toEqual({
     port: 8787,
@@ -90,7 +90,7 @@ test("has its defaults, also for a variable that is set to nothing", () => {
   expect(parseSettings([], { PORT: "", DATABASE_URL: "", DATA_DIR: "" })).toEqual(defaults);
 });
 
-test("takes what is given", () => {
+test("uses the given values", () => {
   const given = { PORT: "0", DATA_DIR: "/x/y", DATABASE_URL: "postgres://u:p@h/d" };
   expect(parseSettings(["--fresh"], given)).toMatchObject({
     port: 0,

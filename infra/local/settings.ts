@@ -39,7 +39,7 @@ export interface LocalSettings {
   dataDir: string;
   databaseUrl: string | null;
   databaseDriver: "pg" | "neon";
-  /** A browser to use in place of the packaged one. */
+  /** Another browser than the packaged one. */
   chromiumPath: string | undefined;
   logLevel: "debug" | "info" | "warn" | "error";
   fresh: boolean;
@@ -64,7 +64,7 @@ export function parseSettings(
   const values = parseOptions(args);
   if (values.help === true) return "help";
   const fresh = values.fresh ?? false;
-  // npm keeps an option that comes before the two dashes for itself.
+  // npm takes an option before the two dashes for itself.
   if (!fresh && environment["npm_config_fresh"] === "true") {
     throw new StartRefused('npm took --fresh for itself. Type "npm start -- --fresh".');
   }
@@ -94,7 +94,7 @@ function parseOptions(args: string[]): { fresh?: boolean; help?: boolean } {
 }
 
 function parseEnvironment(environment: Record<string, string | undefined>) {
-  // A variable that is set to nothing is treated as not set.
+  // An empty variable is treated as not set.
   const given = Object.entries(environment).filter(([, value]) => value !== "");
   const parsed = Environment.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
@@ -102,7 +102,7 @@ function parseEnvironment(environment: Record<string, string | undefined>) {
   throw new StartRefused([...wrong, seeHelp].join("\n"));
 }
 
-/** Everything that local mode keeps, and nothing else that may lie in the folder. */
+/** Exactly what local mode keeps, leaving anything else in the folder alone. */
 export async function forgetState(dataDir: string): Promise<void> {
   for (const name of ["postgres", "postgres.password", "seed.json", "ready.json", "clock.ahead"]) {
     await rm(path.join(dataDir, name), { recursive: true, force: true });

@@ -17,17 +17,17 @@ import type { LocalSettings } from "./settings.ts";
 
 interface Place {
   settings: LocalSettings;
-  /** Where nobody listens yet. */
+  /** Ports on which nobody listens yet. */
   ports: { api: number; sandbox: number };
   urls: { baseUrl: string; sandboxUrl: string };
   atEnd: AtEnd;
   progress: Progress;
 }
 
-/** The simulated portals are all visited with the same browser. */
+/** All simulated portals use the same browser. */
 const anyPortal = { systems: ["any"], choices: new Map<string, never>() };
 
-/** Everything that local mode is made of, at a place that is free. Answers with who may call it. */
+/** Starts all parts of local mode at free ports. Returns who may call it. */
 export async function startParts(place: Place): Promise<SeededOrganization[]> {
   const { settings, ports, urls, atEnd, progress } = place;
   const { dataDir } = settings;

@@ -1,4 +1,4 @@
-/** Local mode cannot start, for a reason that the person who starts it can put right: a sentence. */
+/** Local mode cannot start, for a reason that its user can fix: one sentence. */
 export class StartRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

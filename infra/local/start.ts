@@ -23,7 +23,7 @@ function settingsOrRefusal(): LocalSettings | "help" | null {
 async function run(given: LocalSettings): Promise<void> {
   const startedAt = performance.now();
   try {
-    // Before anything is built that asks whether there are traces.
+    // Before anything is built that checks whether there are traces.
     await startTracing(process.env);
     const local = await startLocalMode(given, (line) => console.log(line));
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -53,7 +53,7 @@ function welcome(ready: Ready, { dataDir }: LocalSettings, seconds: string): str
   return [`Connect is ready after ${seconds} s. Ctrl-C ends it.`, "", ...lines, ""].join("\n");
 }
 
-/** A sentence for what a person can put right; everything else in full. */
+/** One sentence for what a person can fix; everything else in full. */
 function explain(error: unknown, given: LocalSettings): string {
   if (error instanceof StartRefused) return error.message;
   if (given.databaseUrl !== null && error instanceof Error) {

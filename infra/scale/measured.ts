@@ -1,33 +1,33 @@
 import measuredBytes from "./bytes.json" with { type: "json" };
 
 /**
- * Of a row with its indexes, as the service writes it: `npm run scale:measure` writes the file, and
- * `tests/contract/scale-bytes.test.ts` holds it to what is written today.
+ * Bytes per row with its indexes, as the service writes it. `npm run scale:measure` writes the file, and
+ * `tests/contract/scale-bytes.test.ts` compares it with what is written today.
  */
 export const bytes = measuredBytes;
 
 export const seconds = {
-  /** Assumed: of a browser, for a sync of a portal as slow as real ones. The sandbox's takes three. */
+  /** Assumed browser time for a sync, if the portal is as slow as real ones. The sandbox's takes three. */
   sync: 30,
-  /** Assumed: of a function, for a call with its way to a database elsewhere. */
+  /** Assumed function time for a call, with a database on another machine. */
   call: 0.15,
-  /** Of the database's processor, for a stored read: `npm run bench -- execute.read`, 2026-11-22. */
+  /** The database's processor time for a stored read: `npm run bench -- execute.read`, 2026-11-22. */
   databaseRead: 0.002_61,
 };
 
-/** What we assume that a customer does; the figures of operations.md have a plan with more syncs. */
+/** Assumed use by a customer; the figures in operations.md assume a plan with more syncs. */
 export const usage = {
   syncsPerDay: 2,
-  /** In the first days of a month the one before is read too. */
+  /** In the first days of a month the previous one is read too. */
   syncsPerFirstDay: 4,
   firstDays: 5,
   callsPerDay: 100,
   recordsPerMonth: 200,
-  /** A busy hour against the mean of the first days. */
+  /** A busy hour, relative to the mean of the first days. */
   busyFactor: 2,
 };
 
-/** USD, by the public list prices of November 2026 that `docs/operations.md` reckons with. */
+/** USD, at the public list prices of November 2026 that `docs/operations.md` uses. */
 export const prices = {
   browserGbSecond: 0.000_016_666_7,
   apiGbSecond: 0.000_013_333_4,

@@ -5,12 +5,12 @@ import { bytes, prices, seconds, usage } from "./measured.ts";
 const days = 30;
 const daySeconds = 24 * 3600;
 const GB = 1e9;
-/** Jobs and events go after three months; rows and calls after the longest term. */
+/** Jobs and events are dropped after three months; rows and calls after the longest term. */
 const jobMonths = 3;
-/** A call's line in the log and its answer. */
+/** A call's log line and its answer. */
 const logBytes = 2_000;
 const answerBytes = 5_000;
-/** What is there without a customer, as `docs/operations.md` has it: drain, housekeeping, metrics, alarms, wall, key. */
+/** The cost without customers, as in `docs/operations.md`: drain, housekeeping, metrics, alarms, firewall, key. */
 export const fixedUsd = 42.27;
 /** The smallest database that never sleeps and answers within a call's time. */
 const leastUnits = 0.5;
@@ -21,12 +21,12 @@ interface Scale {
   jobsPerMonth: number;
   callsPerSecond: number;
   gbPerMonth: { calls: number; records: number; jobs: number; deliveries: number };
-  /** When every term has run once: what is stored from then on. */
+  /** Stored bytes once every retention term has run once. */
   storedGb: number;
   usd: { browsers: number; calls: number; database: number; fixed: number };
 }
 
-/** A month of so many connections, with one endpoint each. */
+/** A month with this many connections and one endpoint each. */
 export function reckon(connections: number): Scale {
   const { syncsPerDay, syncsPerFirstDay, firstDays, callsPerDay, recordsPerMonth } = usage;
   const atOnce = (perDay: number): number => (connections * perDay * seconds.sync) / daySeconds;
@@ -71,12 +71,12 @@ function callUsd(): number {
 }
 
 function databaseUsd(callsPerSecond: number, storedGb: number): number {
-  // Four times the mean: hours of work, and what is written.
+  // Four times the mean, for busy hours and writes.
   const units = Math.max(leastUnits, callsPerSecond * seconds.databaseRead * 4);
   return units * days * 24 * prices.databaseUnitHour + storedGb * prices.databaseGbMonth;
 }
 
-/** So many connections keep all workers busy that a stage has by itself: over the month, in its first days. */
+/** The number of connections that keep a stage's workers busy: over the month, and in its first days. */
 export function workersFullAt(): { mean: number; firstDays: number } {
   const perDay = (workersAtOnce["sync-worker"] * daySeconds) / seconds.sync;
   return { mean: perDay / usage.syncsPerDay, firstDays: perDay / usage.syncsPerFirstDay };

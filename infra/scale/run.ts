@@ -1,6 +1,6 @@
 import { scaleLimits, scaleTable } from "./table.ts";
 
-// `npm run scale`, or `npm run scale -- 2500 40000`: what so many connections take, and cost.
+// `npm run scale`, or `npm run scale -- 2500 40000`: the resources and the cost of these numbers of connections.
 const given = process.argv.slice(2);
 const sizes = given.map(Number);
 if (given.includes("--help")) {

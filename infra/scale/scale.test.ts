@@ -7,7 +7,7 @@ import { scaleLimits, scaleTable } from "./table.ts";
 
 const root = new URL("../../", import.meta.url);
 
-test("a thousand connections are what a hand reckons of them", () => {
+test("a thousand connections give what we calculate by hand", () => {
   const { browsers, jobsPerMonth, callsPerSecond, gbPerMonth, usd } = reckon(1_000);
   // 2 syncs of 30 s a day, 4 in the first five: 25 × 2 + 5 × 4 jobs.
   expect(jobsPerMonth).toBe(70_000);
@@ -28,7 +28,7 @@ test("a hundred times the connections are a hundred times the work", () => {
   expect(large.browsers.busy).toBeCloseTo(100 * small.browsers.busy);
 });
 
-test("what nobody's connections ask for costs what the operations' table says", async () => {
+test("the cost without connections equals that in the operations table", async () => {
   const columns = ["part", "reckoned as", "quantity", "price", "USD"];
   const rows = await tableOf("docs/operations.md", columns);
   const fixed = [

@@ -34,7 +34,7 @@ function rowOf(size: number): string[] {
   ];
 }
 
-/** Where the first limit is met, in words with their numbers. */
+/** The first limit in words, with its numbers. */
 export function scaleLimits(): string {
   const { mean, firstDays } = workersFullAt();
   return `The 20 sync workers of a stage are full at ${whole(mean)} connections, or at ${whole(firstDays)} in the first days of a month`;

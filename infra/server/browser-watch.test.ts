@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A browser that counts how often it is started, says something, and ends. */
+/** A browser that counts its starts, prints something, and ends. */
 function brokenBrowser(): { starts(): number } {
   const count = join(folder, "starts");
   writeFileSync(count, "");
@@ -36,7 +36,7 @@ test("the browser of this machine shows a form", async () => {
   await expect(watch.readiness.run()).resolves.toBeUndefined();
 }, 60_000);
 
-test("what is wrong names the setting, in one line", async () => {
+test("an error names the setting, in one line", async () => {
   brokenBrowser();
   const wrong = watchBrowsers(
     { systems, choices: none, chromiumPath: "/nowhere/chrome" },
@@ -64,7 +64,7 @@ test("a machine that starts no browser lacks none", async () => {
   expect(starts()).toBe(0);
 });
 
-test("however many ask, a browser is started once a minute at most, and one that is repaired is seen", async () => {
+test("however many ask, a browser is started at most once a minute, and a repaired one is noticed", async () => {
   const { starts } = brokenBrowser();
   const clock = clockOf();
   const watch = watchBrowsers({ systems, choices: none, chromiumPath: chrome }, clock);

@@ -4,16 +4,16 @@ import type { Clock } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 
 interface BrowserSettings {
-  /** The systems that are visited from here. */
+  /** The systems that are visited from this machine. */
   systems: readonly string[];
   choices: ReadonlyMap<string, BrowserChoice>;
   chromiumPath: string | undefined;
 }
 
 interface BrowserWatch {
-  /** What keeps a browser from working, for a person; null when all of them work. */
+  /** What keeps a browser from working, in words; null if all of them work. */
   problem(): Promise<string | null>;
-  /** What the browsers that were tried are not kept from, for a person. */
+  /** What the tested browsers are not isolated from, in words. */
   exposed(): string | null;
   readiness: ReadinessCheck;
   stop(): Promise<void>;
@@ -30,12 +30,12 @@ interface Started {
   browser?: BrowserChoice;
 }
 
-/** Anybody may ask whether the service is ready, and a browser is not started for each of them. */
+/** Anybody may call the readiness check, so it must not start a browser each time. */
 const oldAfterMs = 60_000;
 const limitMs = 30_000;
 const startWaitMs = 10_000;
 
-/** Whether the browsers that this machine starts can do what a login asks of them. */
+/** Whether the browsers of this machine can do what a login needs. */
 export function watchBrowsers(settings: BrowserSettings, clock: Clock): BrowserWatch {
   const browsers = startedBrowsers(settings);
   const stopped = new AbortController();
@@ -78,7 +78,7 @@ export function watchBrowsers(settings: BrowserSettings, clock: Clock): BrowserW
   };
 }
 
-/** Says once what is wrong, as soon as it is known; a slow machine's start does not wait for it long. */
+/** Reports an error once, as soon as it is known; a slow machine's start does not wait for it long. */
 export async function sayProblem(watch: BrowserWatch): Promise<void> {
   const said = watch.problem().then((problem) => {
     const line = problem ?? watch.exposed();
@@ -90,7 +90,7 @@ export async function sayProblem(watch: BrowserWatch): Promise<void> {
   clearTimeout(timer);
 }
 
-/** One that runs elsewhere is nothing that this machine could lack. */
+/** A remote browser is nothing that this machine could lack. */
 function startedBrowsers({ systems, choices, chromiumPath }: BrowserSettings): Started[] {
   const started: Started[] = [];
   if (systems.some((system) => !choices.has(system))) {
@@ -111,7 +111,7 @@ async function tryBrowser({ setting, ...browser }: Started, stopped: AbortSignal
     const exposed = await checkBrowser({ ...browser, signal });
     return { problem: null, exposed: exposed === null ? null : `${named}${exposed}.` };
   } catch (error) {
-    // The end of the service is no fault of the browser.
+    // A browser is not to blame if the service is stopping.
     if (stopped.aborted) return { problem: null, exposed: null };
     const problem = `${named}${failureReason(error)}. Until that is repaired, no portal can be visited.`;
     return { problem, exposed: null };

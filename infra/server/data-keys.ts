@@ -6,7 +6,7 @@ import { masterKeys } from "./master-keys.ts";
 
 const keySettings = ["KMS_KEY_ID", "MASTER_KEY"] as const;
 
-/** What wraps the data keys: with two of them nobody could say which one has sealed what. */
+/** Wraps the data keys; with two wrapping keys nobody could tell which one sealed what. */
 export function dataKeys(environment: Readonly<Record<string, string | undefined>>): Keys {
   const [chosen, ...others] = keySettings.filter((name) => (environment[name] ?? "") !== "");
   if (chosen === undefined || others.length > 0) {

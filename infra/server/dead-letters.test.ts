@@ -54,7 +54,7 @@ const scenes: Record<string, (which: Which) => Promise<Scene>> = {
   },
 };
 
-test("a schedule's wake-up is listed and sent back among jobs', and what nobody can read stays", async () => {
+test("a schedule's wake-up is listed and sent back like a job's, and an unreadable one stays", async () => {
   const { url, deadLettersUrl, endpoint } = await testQueue();
   const place = { endpoint, region };
   const dead = createSqsQueue<object>({ queueUrl: deadLettersUrl, ...place });
@@ -86,7 +86,7 @@ describe.each(Object.keys(scenes))("dead letters of %s", (kind) => {
   const sceneOf = (which: Which): Promise<Scene> =>
     scenes[kind]?.(which) ?? Promise.reject(new Error(kind));
 
-  test("are listed, and looking takes none away", async () => {
+  test("are listed, and listing removes none", async () => {
     const { letters, die } = await sceneOf("sync");
     await die("sjb_1");
     expect(await letters.list()).toEqual([{ jobId: "sjb_1" }]);

@@ -12,12 +12,12 @@ import { openBoss, startBoss } from "./queues.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A wake-up that was received five times and never finished, or what no worker can read. */
+/** A wake-up that was received five times and never finished, or one that no worker can read. */
 type DeadLetter = JobMessage | ScheduleMessage | { unreadable: string };
 
 export interface DeadLetters {
   list(): Promise<DeadLetter[]>;
-  /** Sends those that can be read back where they were. Answers how many. */
+  /** Sends the readable ones back to their queue. Returns how many. */
   redrive(): Promise<number>;
   purge(): Promise<number>;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export interface DeadLetters {
 
 const WakeUp = z.union([z.object({ jobId: z.string() }), z.object({ connectionId: z.string() })]);
 
-/** Where the workers' queue is, its dead letters are: in the database, or by the two urls of a queue. */
+/** The dead letters of the workers' queue: in the database, or at two queue URLs. */
 export function openDeadLetters(
   of: "sync" | "emission",
   environment: Environment,
@@ -122,7 +122,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Out of others' sight while they are looked at. */
+/** Hidden from others while they are listed. */
 async function allOf(reader: QueueReader): Promise<ReceivedMessage[]> {
   const letters: ReceivedMessage[] = [];
   for (;;) {

@@ -15,15 +15,15 @@ import type { Queues } from "./queues.ts";
 /** Housekeeping's chores run one after another. */
 const keeperConnections = 2;
 
-/** `db` is what calls are answered over, and sees one organization at a time. */
+/** `db` answers calls, and sees one organization at a time. */
 export interface ServerDeps extends ApiDeps {
-  /** The workers' way into the database, the schedules', the drain's and the operator's. */
+  /** The database role of workers, schedules, drain and operator. */
   workerDb: Database;
-  /** Housekeeping's. */
+  /** The database role of housekeeping. */
   keeperDb: Database;
   dashboard: DashboardDeps;
   mail: MailPort;
-  /** Whether housekeeping looks once a day if all parts live. */
+  /** Whether housekeeping checks once a day that all parts are alive. */
   smokesDaily?: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function serverDeps(
   };
 }
 
-/** The same for what is no call: workers, schedules, deliveries, the operator's hand. */
+/** The same for everything that is not a call: workers, schedules, deliveries, the operator. */
 export function asSystem<D extends ServerDeps>(deps: D): D {
   return { ...deps, db: deps.workerDb };
 }

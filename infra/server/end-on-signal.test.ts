@@ -4,7 +4,7 @@ import { endingBySignals } from "./end-on-signal.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A service that ends when `finish` is called, and what a person sees of it. */
+/** A service that ends when `finish` is called, and its output. */
 function running(relays: number) {
   const said: string[] = [];
   const codes: number[] = [];
@@ -24,7 +24,7 @@ function running(relays: number) {
   return { signal, finish: resolve, fail: reject, said, codes, closed: () => closed };
 }
 
-test("every two seconds it says what is still waited for, until it ends", async () => {
+test("every two seconds it says what it still waits for, until it ends", async () => {
   const service = running(0);
   service.signal();
   await vi.advanceTimersByTimeAsync(1_999);
@@ -38,7 +38,7 @@ test("every two seconds it says what is still waited for, until it ends", async 
   expect(service.codes).toEqual([0]);
 });
 
-test("the same Ctrl-C passed on by npm ends nothing by force, however late it comes", async () => {
+test("the same Ctrl-C relayed by npm forces nothing, however late it arrives", async () => {
   const service = running(1);
   service.signal();
   await vi.advanceTimersByTimeAsync(9_000);
@@ -58,7 +58,7 @@ test.each([0, 1])("another Ctrl-C ends at once, %i relays of the first told apar
   expect(service.codes).toEqual([1]);
 });
 
-test("an end that fails is no success", async () => {
+test("a failed end is not a success", async () => {
   const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const service = running(0);
   service.signal();

@@ -8,13 +8,13 @@ export interface Ended {
 interface Shell {
   say(line: string): void;
   exit(code: number): void;
-  /** How often one Ctrl-C arrives in addition: a parent may pass it on, whenever it gets round to it. */
+  /** How many extra times one Ctrl-C arrives: a parent may relay it, at any time. */
   relays: number;
 }
 
 const remindMs = 2_000;
 
-/** Ends in order at the first signal. A person who sends another one does not wait. */
+/** Ends in order at the first signal. A person who sends another one does not want to wait. */
 export function endOnSignal(running: Ended, announce: string): void {
   const end = endingBySignals(running, announce, {
     say: (line) => void process.stdout.write(`${line}\n`),
@@ -25,7 +25,7 @@ export function endOnSignal(running: Ended, announce: string): void {
   process.on("SIGTERM", end);
 }
 
-/** What every signal does. Told apart from a relayed one by number: a busy machine relays late. */
+/** Called for every signal. Relayed signals are told apart by their number, because a busy machine relays late. */
 export function endingBySignals(running: Ended, announce: string, shell: Shell): () => void {
   let signals = 0;
   return () => {

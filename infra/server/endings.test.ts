@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createEndings } from "./endings.ts";
 
-test("what was started last ends first, and what is still waited for has a name", async () => {
+test("the last part started ends first, and what is still waited for has a name", async () => {
   const { atEnd, end, waitsFor } = createEndings();
   const database = Promise.withResolvers<void>();
   const calls = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-/** What is ended at one time, by the words for a person who waits for it. */
+/** Things that end together, by the words shown to a person who waits. */
 export type Parts = Readonly<Record<string, () => Promise<unknown>>>;
 
 export type AtEnd = (parts: Parts) => void;
@@ -7,7 +7,7 @@ export interface Endings {
   atEnd: AtEnd;
   /** Ends what was started, the last first. */
   end(): Promise<void>;
-  /** What is being ended right now, and has not. */
+  /** What is being ended right now. */
   waitsFor(): string[];
 }
 

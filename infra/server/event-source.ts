@@ -18,18 +18,18 @@ interface EventSourceOptions {
 }
 
 export interface EventSource {
-  /** Takes no more messages, and ends with the handlers that are at work. */
+  /** Takes no more messages, and resolves when the running handlers have ended. */
   stop(): Promise<void>;
 }
 
 const waitSeconds = 5;
-/** Renewed while the handler works: what a process held that died comes again after this long. */
+/** Renewed while the handler works; if the process dies, its messages return after this long. */
 const holdSeconds = 120;
 const awayMs = 2_000;
 
 /**
- * Feeds a handler the way the platform's event source does: batches, the messages that a handler
- * does not name as failed are deleted, the others come back when their visibility ends.
+ * Feeds a handler the way the platform's event source does: in batches; messages that a handler does not name as
+ * failed are deleted, the others return when their visibility ends.
  */
 export function startEventSource(options: EventSourceOptions): EventSource {
   const stopping = new AbortController();
@@ -53,7 +53,7 @@ async function poll(options: EventSourceOptions, signal: AbortSignal): Promise<v
       if (error instanceof AppError && error.code === "service_unavailable") {
         options.log.warn("event_source.queue_away", { cause: error.cause });
       } else {
-        // Credentials that were taken away, for one: the service goes on answering meanwhile.
+        // Revoked credentials, for example: meanwhile the service goes on answering.
         options.log.error("event_source.queue_refused", { error });
       }
       await pause(awayMs, undefined, { signal }).catch(() => undefined);
@@ -81,7 +81,7 @@ async function handle(
   }
 }
 
-/** Work of any length keeps its messages. A renewal that is missed has two more before it counts. */
+/** Keeps the messages during work of any length. Two more renewals follow before a missed one matters. */
 function hold(
   queue: QueueReader,
   messages: readonly ReceivedMessage[],
@@ -95,7 +95,7 @@ function hold(
   );
 }
 
-/** In the form in which the platform hands a message over. */
+/** The platform's format of a message. */
 export function recordOf({
   messageId,
   body,

@@ -4,11 +4,11 @@ import { createAdaptorServer } from "@hono/node-server";
 
 export interface Listening {
   port: number;
-  /** Takes no more requests. Those that are answered right now get so long to be finished. */
+  /** Takes no more requests; those in progress get this long to finish. */
   close(finishMs?: number): Promise<void>;
 }
 
-/** A request that comes a byte at a time is cut off; an answer may take as long as it takes. */
+/** A request that arrives a byte at a time is cut off; an answer may take as long as it needs. */
 export const serverLimits = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
@@ -35,7 +35,7 @@ export function listen(
 function closing(server: Server): Listening["close"] {
   let isClosing = false;
   server.on("request", (_request, response) => {
-    // A client that keeps its connection would keep the server.
+    // A client that keeps its connection open would keep the server running.
     response.once("close", () => {
       if (isClosing) setImmediate(() => server.closeIdleConnections());
     });

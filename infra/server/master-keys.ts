@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import type { KeyContext, Keys } from "#lib/platform/keys.ts";
 
-/** Data keys wrapped by 32 bytes that somebody keeps: what they sealed is lost with them. */
+/** Data keys wrapped by 32 bytes that the operator keeps: if these are lost, so is everything sealed. */
 export function masterKeys(master: Buffer): Keys {
   return {
     newDataKey: async (context) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readableLog } from "#tests/support/log.ts";
 import { Meters } from "./meters.ts";
 
-test("counts are added up by their labels, and what is a state stays as it was last", () => {
+test("counters are summed by label, and a gauge keeps its last value", () => {
   const meters = new Meters();
   const { log: written, lines } = readableLog();
   const log = meters.listening(written);

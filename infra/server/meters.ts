@@ -5,18 +5,18 @@ type Labels = Readonly<Record<string, string>>;
 
 interface Family {
   type: "counter" | "gauge";
-  /** By its labels, as they are written. */
+  /** By its labels, in text form. */
   values: Map<string, number>;
 }
 
-/** Counted as a number of things, but as they are and not as they come. */
+/** Gauges: a number of things at the moment, not a count of events. */
 const states: readonly string[] = ["EmissionsUnknown", "SmokePartsFailed", "TablesBehind"];
 
-/** What the service measures, added up in this process: the alarms' numbers for who reads them here. */
+/** The service's metrics, summed in this process: the numbers behind the alarms, for local collectors. */
 export class Meters {
   readonly #families = new Map<string, Family>();
 
-  /** A log that writes as before, and whose measurements are added up. */
+  /** A log that writes as before and also sums its metrics. */
   listening(log: Log): Log {
     return {
       ...log,
@@ -27,12 +27,12 @@ export class Meters {
     };
   }
 
-  /** A number as it is now. */
+  /** A gauge's current value. */
   set(name: string, value: number, labels: Labels = {}): void {
     this.#family(name, "gauge").values.set(labelText(labels), value);
   }
 
-  /** In the text format that collectors of metrics read. */
+  /** The text format that collectors of metrics read. */
   text(): string {
     const lines = [...this.#families].flatMap(([name, { type, values }]) => [
       `# TYPE ${name} ${type}`,
@@ -94,7 +94,7 @@ function nameOf(metric: string): string {
   return `connect${metric.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 }
 
-/** Values are words of ours: ids and what callers make up are never measured. */
+/** Label values are our own words: ids and callers' inventions are never measured. */
 function labelText(labels: Labels): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;

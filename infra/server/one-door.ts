@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 
-/** What the dashboard answers, and all that is under each; `infra/aws` tells the edge the same. */
+/** The paths that the dashboard answers, with everything below them; `infra/aws` gives the edge the same list. */
 export const dashboardPaths = [
   "/login",
   "/consent",
@@ -9,7 +9,7 @@ export const dashboardPaths = [
   "/.well-known/oauth-authorization-server",
 ] as const;
 
-/** One address for both: the edge does this where they are functions. */
+/** One address for both: the edge does this if they are functions. */
 export function oneDoor(api: Hono, dashboard: Hono): Hono["fetch"] {
   return (request, env, context) => {
     const { pathname } = new URL(request.url);

@@ -23,7 +23,7 @@ const one = { most: 1, waitSeconds: 0 };
 const soon = { most: 1, waitSeconds: 10 };
 const idOf = ({ body }: { body: string }): string => (JSON.parse(body) as JobMessage).jobId;
 
-test("two hundred messages of one organization do not hold another's", async () => {
+test("two hundred messages of one organization do not delay another's", async () => {
   const queue = queues.queue({ perGroup: 3 });
   const many = Array.from({ length: 200 }, (_, index) => ({
     message: job(index),
@@ -32,20 +32,20 @@ test("two hundred messages of one organization do not hold another's", async () 
   await queue.sendBatch(many);
   await queue.send(job(1_000), { group: "org_b" });
   const held = [];
-  // Four browsers ask at one time.
+  // Four browsers ask at once.
   for (const messages of await Promise.all([1, 2, 3, 4].map(() => queue.receive(one)))) {
     held.push(...messages);
   }
   expect(held).toHaveLength(4);
   expect(held.map(idOf)).toContain(job(1_000).jobId);
   expect(await queue.receive(one)).toEqual([]);
-  // When one is done, the next of the same organization has its turn.
+  // When one is done, the same organization's next one gets its turn.
   await queue.done(held.filter((message) => idOf(message) !== job(1_000).jobId).slice(0, 1));
   expect(await queue.receive(one)).toHaveLength(1);
   expect(await queue.receive(one)).toEqual([]);
 });
 
-test("a second wake-up of a job that waits is none, and one for later keeps none from now", async () => {
+test("a second wake-up of a waiting job is dropped, and a delayed one does not block an immediate one", async () => {
   const queue = queues.queue();
   await queue.send(job(1), { group: "org_a", delaySeconds: 600 });
   await queue.send(job(1), { group: "org_a" });
@@ -53,12 +53,12 @@ test("a second wake-up of a job that waits is none, and one for later keeps none
   const [first] = await queue.receive(one);
   expect(first).toMatchObject({ body: JSON.stringify(job(1)) });
   expect(await queue.receive(one)).toEqual([]);
-  // While it is worked on, something new may have come.
+  // During its work something new may have arrived.
   await queue.send(job(1), { group: "org_a" });
   expect(await queue.receive(one)).toHaveLength(1);
 });
 
-test("what a killed server held comes to another one, and its own late word changes nothing", async () => {
+test("another server gets what a killed server held, and its own late result changes nothing", async () => {
   const queue = queues.queue();
   await queue.send(job(1), { group: "org_a" });
   const start = await bundleChild<{ url: string }>("tests/support/queue-holder.ts");
@@ -74,7 +74,7 @@ test("what a killed server held comes to another one, and its own late word chan
   holder.process.kill("SIGKILL");
   await once(holder.process, "close");
   expect(await queue.receive(one)).toEqual([]);
-  // The term of a message that nobody renews has passed.
+  // The term of a message that was not renewed has passed.
   await queues.owner(
     `update pgboss.job set heartbeat_on = heartbeat_on - interval '${wakeUps.heartbeatSeconds} s'`,
   );
@@ -87,12 +87,12 @@ test("what a killed server held comes to another one, and its own late word chan
   expect(row).toEqual({ state: "active", retry_count: 1 });
 }, 60_000);
 
-test("a server that dies is made up for within three minutes", () => {
+test("a dead server's messages return within three minutes", () => {
   const { heartbeatSeconds, retryDelay } = wakeUps;
   expect(heartbeatSeconds + superviseSeconds + retryDelay).toBeLessThan(180);
 });
 
-test("made again, the queues keep what waits in them, and take new terms", async () => {
+test("recreated queues keep their waiting messages, and take new terms", async () => {
   const queue = queues.queue();
   await queue.send(job(1), { group: "org_a" });
   const { ownerUrl } = queues;
@@ -103,13 +103,13 @@ test("made again, the queues keep what waits in them, and take new terms", async
   expect(await queue.receive(one)).toHaveLength(1);
 });
 
-test("what answers calls can neither read nor wake through the queues' own tables", async () => {
+test("the role that answers calls can neither read the queues' own tables nor wake through them", async () => {
   await expect(asOwner(queues.appUrl, "select * from pgboss.job")).rejects.toThrow(
     "permission denied for schema pgboss",
   );
 });
 
-test("a database without queues says what makes them", async () => {
+test("without queues the error says how to make them", async () => {
   const away = openPostgresQueues({
     url: queues.url.replace(/\/[^/]+$/, "/postgres"),
     browsers: { sync: 1, emission: 1 },

@@ -12,11 +12,11 @@ import {
 } from "#lib/platform/queue.ts";
 
 interface PostgresQueueOptions {
-  /** As `npm run migrate` has made it. */
+  /** As `npm run migrate` created it. */
   name: string;
-  /** So often an empty queue is asked again: no connection listens, a pooler will do. */
+  /** How often an empty queue is polled: no connection listens, so a pooler works. */
   pollMs: number;
-  /** So many messages of one group are worked on at once, on all servers together. */
+  /** How many messages of one group are worked on at once, on all servers together. */
   perGroup: number;
 }
 
@@ -25,7 +25,7 @@ interface Stored {
   attributes: Record<string, string>;
 }
 
-/** A queue in the service's own database. `started` answers once it is there to be used. */
+/** A queue in the service's own database. `started` resolves once it can be used. */
 export function createPostgresQueue(
   started: () => Promise<PgBoss>,
   { name, pollMs, perGroup }: PostgresQueueOptions,
@@ -46,7 +46,7 @@ export function createPostgresQueue(
       ),
     );
 
-  // One question at a time: two at once would each count a group without the other's message.
+  // One query at a time: two at once would each count a group without the other's message.
   let lastFetch: Promise<unknown> = Promise.resolve();
   const fetchNext = (most: number): Promise<ReceivedMessage[]> => {
     const fetching = lastFetch.then(() =>
@@ -83,7 +83,7 @@ export function createPostgresQueue(
       forEachAttempt(messages, (attempts) => asked((boss) => boss.complete(name, attempts))),
     failed: (messages) =>
       forEachAttempt(messages, (attempts) => asked((boss) => boss.fail(name, attempts))),
-    // For the queue's own term from now, whatever is asked: it is the same for all messages.
+    // For the queue's own term from now, whatever is requested: it is the same for all messages.
     extend: (message) =>
       forEachAttempt([message], (attempts) => asked((boss) => boss.touch(name, attempts))),
   };
@@ -96,7 +96,7 @@ function entryOf(message: JobMessage, options: SendOptions) {
     data,
     group: { id: group },
     startAfter: delaySeconds,
-    // A second wake-up of a job whose first one waits says nothing new; a later one is another.
+    // A second wake-up of a waiting job adds nothing; a delayed one is different.
     singletonKey: `${message.jobId} ${delaySeconds > 0 ? "later" : "now"}`,
   };
 }
@@ -113,7 +113,7 @@ function received({ id, retryCount, data }: Job<Stored>): ReceivedMessage {
 
 type Handle = Pick<ReceivedMessage, "receiptHandle">;
 
-/** Each as it was handed out: one that another reader has by now is left alone. */
+/** Each as it was received: one that another reader has by now is left alone. */
 async function forEachAttempt(
   messages: readonly Handle[],
   work: (attempts: { id: string; retryCount: number }[]) => Promise<unknown>,

@@ -21,7 +21,7 @@ test("a step that takes longer than a second is named once, a quick one never", 
   expect(await step).toBe("made");
 });
 
-test("a step that fails fails as it did, and says nothing later", async () => {
+test("a step that fails rethrows its error, and prints nothing later", async () => {
   const said: string[] = [];
   const progress = createProgress((line) => said.push(line));
   await expect(progress("Failing", () => Promise.reject(new Error("no")))).rejects.toThrow("no");

@@ -1,4 +1,4 @@
-/** Does a step, and says which one when it takes longer than a person waits without asking. */
+/** Runs a step, and names it if it takes longer than a person waits without asking. */
 export type Progress = <T>(what: string, work: () => Promise<T>) => Promise<T>;
 
 export function createProgress(say: (line: string) => void, afterMs = 1_000): Progress {

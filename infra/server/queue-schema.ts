@@ -1,25 +1,25 @@
 import { PgBoss, type QueueOptions } from "pg-boss";
 
-/** Where the queues are, in the service's own database. Backups leave it out. */
+/** The schema of the queues, in the service's own database. Backups leave it out. */
 export const queueSchema = "pgboss";
 
 const daySeconds = 24 * 3600;
-/** The same five receives that a queue of the cloud gives. */
+/** The same five receives as with a queue of the cloud. */
 const retries = 4;
 
 export const queueNames = { syncs: "syncs", emissions: "emissions" } as const;
 
 export const deadLettersOf = (name: string): string => `${name}-dead-letters`;
 
-/** How a wake-up lives. It is a hint: the job's row says what is to be done. */
+/** A wake-up's terms. It is only a hint: the job's row says what to do. */
 export const wakeUps = {
-  // What a process held that died comes again after this long, at the next look of any server.
+  // If a process dies, its messages return after this long, when any server polls next.
   heartbeatSeconds: 120,
   retryLimit: retries,
   retryDelay: 30,
-  // Far above the worker's own limit: it ends by itself.
+  // Far above the worker's own limit, so the worker ends first.
   expireInSeconds: 1_800,
-  // A wake-up that is a day old tells nothing that housekeeping has not told again.
+  // Housekeeping has long repeated any wake-up that is a day old.
   retentionSeconds: daySeconds,
   deleteAfterSeconds: 3_600,
 } as const satisfies QueueOptions & { heartbeatSeconds: number };
@@ -27,7 +27,7 @@ export const wakeUps = {
 /** Two weeks: a dead letter waits for a person. */
 const deadLetters = { retentionSeconds: 14 * daySeconds } as const;
 
-/** `npm run migrate`'s part: the queues' own tables, and who works with them. Safe to run again. */
+/** Part of `npm run migrate`: the queues' own tables, and their rights. Safe to run again. */
 export async function installQueues(
   ownerUrl: string,
   names: readonly string[] = Object.values(queueNames),
@@ -46,7 +46,7 @@ export async function installQueues(
     await boss.start();
     for (const name of names) {
       await makeQueue(boss, deadLettersOf(name), deadLetters);
-      // One that waits is enough: `short` lets a second one of the same key go.
+      // One waiting message is enough: without it, `short` lets a second one of the same key through.
       await makeQueue(boss, name, { ...lives, deadLetter: deadLettersOf(name) }, "short");
     }
     await giveQueues(boss);
@@ -64,13 +64,13 @@ async function makeQueue(
   policy = "standard",
 ): Promise<void> {
   await boss.createQueue(name, { ...options, policy });
-  // One of an earlier release keeps its messages and takes this one's terms.
+  // A queue of an earlier release keeps its messages and takes this release's terms.
   await boss.updateQueue(name, options);
 }
 
 /**
- * Who sends and reads is the workers' role: what answers calls cannot read whom others woke. One
- * statement, and so one transaction: of two that grant at once the database refuses one.
+ * The workers' role sends and reads: the role that answers calls must not see which jobs others woke. One statement,
+ * and so one transaction: if two runs grant at once, the database refuses one.
  */
 async function giveQueues(boss: PgBoss): Promise<void> {
   await boss.getDb().executeSql(`

@@ -6,16 +6,16 @@ import { createSqsWorkQueue } from "#lib/platform/sqs-reader.ts";
 import { createPostgresQueue } from "./postgres-queue.ts";
 import { deadLettersOf, queueNames, queueSchema } from "./queue-schema.ts";
 
-/** Where jobs wait: one queue for syncs, another for what somebody is waiting for. */
+/** Where jobs wait: one queue for syncs, another for jobs that somebody waits for. */
 export interface Queues {
   syncs: WorkQueue;
   emissions: WorkQueue;
 }
 
 export interface OpenQueues extends Queues {
-  /** The setting to name when they cannot be reached. */
+  /** The setting to name if they cannot be reached. */
   settings: Record<keyof Queues, string>;
-  /** How many dead letters each has; those of the cloud's queues are watched there. */
+  /** How many dead letters each has; the cloud monitors its own queues. */
   deadLetters(): Promise<Partial<Record<keyof Queues, number>>>;
   close(): Promise<void>;
 }
@@ -38,17 +38,17 @@ interface BossSettings {
 }
 
 interface PostgresQueues extends BossSettings {
-  /** Of this server: one group gets all of them but one. */
+  /** This server's browsers: one group gets at most all of them but one. */
   browsers: { sync: number; emission: number };
 }
 
-/** How often it is looked for what a dead server held. */
+/** How often to look for messages that a dead server held. */
 export const superviseSeconds = 20;
 const hourSeconds = 3_600;
-/** Fetching is one at a time for each queue; the third is for what is sent and ended. */
+/** Each queue fetches one at a time; the third connection is for sending and ending. */
 const connections = 3;
 
-/** Queues in the database that the service has anyway. */
+/** Queues in the service's own database. */
 export function openPostgresQueues({ url, browsers, log }: PostgresQueues): OpenQueues {
   const boss = openBoss({ url, log });
   const started = loadOnce(() => startBoss(boss));
@@ -75,14 +75,14 @@ export function openPostgresQueues({ url, browsers, log }: PostgresQueues): Open
   };
 }
 
-/** Not started: it asks nothing of the database before. */
+/** Until started it makes no query. */
 export function openBoss({ url, log, superviseEvery = superviseSeconds }: BossSettings): PgBoss {
   const boss = new PgBoss({
     connectionString: url,
     application_name: "connect-queues",
     schema: queueSchema,
     max: connections,
-    // The schema is `npm run migrate`'s, and so is what only its owner may do.
+    // `npm run migrate` makes the schema, and everything else that requires its owner.
     migrate: false,
     createSchema: false,
     reindex: false,
@@ -91,13 +91,13 @@ export function openBoss({ url, log, superviseEvery = superviseSeconds }: BossSe
     monitorIntervalSeconds: superviseEvery,
     maintenanceIntervalSeconds: hourSeconds,
   });
-  // Of what it does by itself, such as looking after dead workers: the next look is seconds away.
+  // The library's own maintenance, such as looking for dead workers: the next try is seconds away.
   boss.on("error", (error) => log.warn("queues.maintenance_failed", { error }));
   boss.on("warning", ({ message }) => log.warn("queues.warning", { message }));
   return boss;
 }
 
-/** What the library says of a schema that is not there, in words for a person. */
+/** The library's error about a missing schema, in words for a person. */
 export async function startBoss(boss: PgBoss): Promise<PgBoss> {
   return boss.start().catch((error: unknown) => {
     if (error instanceof Error && /not installed|requires migrations/.test(error.message)) {

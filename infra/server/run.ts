@@ -17,21 +17,21 @@ export interface RunSettings {
   host?: string;
   /** How many of each kind of job run at once. */
   browsers: { sync: number; emission: number };
-  /** So long may the calls that are being answered take when it ends. */
+  /** How long calls in progress may take when it stops. */
   finishCallsMs: number;
 }
 
 export interface Running {
   port: number;
-  /** How each of what is due every minute has ended. */
+  /** The last result of each task of every minute. */
   tasks: Readonly<Record<string, Readonly<TaskState>>>;
-  /** Each of these once, in their order, whenever it ran last: for a clock that was moved. */
+  /** Runs each of these once, in order, whenever it ran last: for a clock that was moved. */
   runTasks(names?: readonly TaskName[]): Promise<void>;
-  /** No new work, and an end when what runs is finished: for all of them at one time. */
+  /** Takes no new work, and resolves when what is running has finished: for all of them together. */
   parts: Parts;
 }
 
-/** The deployed handlers at work in one process: calls, jobs, and what is due every minute. */
+/** The deployed handlers in one process: calls, jobs, and the tasks of every minute. */
 export async function run(
   deps: ServerDeps & { openPortal: OpenPortal; chromiumPath?: string | undefined },
   queues: Queues,
@@ -39,7 +39,7 @@ export async function run(
 ): Promise<Running> {
   const api = await listen(oneDoor(createApi(deps), createDashboard(deps.dashboard)), port, host);
   const tasks = serverTasks(deps);
-  // Each by itself: a drain with much to send keeps no schedule waiting.
+  // Separate tasks: a drain with much to send must not delay the schedules.
   const tickers = new Map(
     taskNames.map((name) => [name, startTicker(tasks[name], deps.clock, deps.log)]),
   );
@@ -61,7 +61,7 @@ export async function run(
     runTasks: async (names = taskNames) => {
       for (const name of names) await tickers.get(name)?.runNow();
     },
-    // At one time: a call that is being answered may wait for a worker that is at work.
+    // Together: a call in progress may wait for a running worker.
     parts: {
       "calls being answered": () => api.close(finishCallsMs),
       "syncs at work": () => syncing.stop(),

@@ -4,7 +4,7 @@ import { ConfigError } from "#lib/kernel/config.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What nobody is to read who can look into a process. `BROWSER_<SYSTEM>` may hold a token too. */
+/** Secrets that nobody who can inspect a process may read. `BROWSER_<SYSTEM>` may contain a token too. */
 const secrets = [
   "API_KEY_SECRETS",
   "AUTH_DATABASE_URL",
@@ -27,7 +27,7 @@ const secrets = [
 ];
 const suffix = "_FILE";
 
-/** The settings with each secret that is named as a file put in its place. */
+/** The settings, with the contents of each named secret file. */
 export function withSecretFiles(environment: Environment): Record<string, string | undefined> {
   const given = { ...environment };
   const problems: string[] = [];
@@ -51,7 +51,7 @@ function isSecret(name: string): boolean {
   return secrets.includes(name) || (name.startsWith("BROWSER_") && name !== "BROWSER_SANDBOX");
 }
 
-/** Looked at by its descriptor: what is read is what was looked at. */
+/** Checked through its descriptor, so that the file read is the file checked. */
 function readSecret(path: string, credentials = ""): { text: string } | { problem: string } {
   let file: number | null = null;
   try {
@@ -66,7 +66,7 @@ function readSecret(path: string, credentials = ""): { text: string } | { proble
   }
 }
 
-/** A service manager's own folder of credentials has rights that it looks after itself. */
+/** A service manager protects its own folder of credentials. */
 function problemOf(file: number): string | null {
   const found = fstatSync(file);
   const uid = process.getuid?.() ?? 0;

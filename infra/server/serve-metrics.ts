@@ -11,7 +11,7 @@ interface Measured {
   running: Running;
 }
 
-/** On the loopback interface, whatever the service listens on: they are the operator's. */
+/** Only on the loopback interface, whatever the service listens on: metrics are the operator's. */
 export function serveMetrics(port: number, meters: Meters, measured: Measured): Promise<Listening> {
   return listen(async (request) => {
     if (new URL(request.url).pathname !== "/metrics") return new Response(null, { status: 404 });
@@ -27,7 +27,7 @@ export function serveMetrics(port: number, meters: Meters, measured: Measured): 
   }, port);
 }
 
-/** What nobody measures by itself: it is looked up when it is asked for. */
+/** Numbers that nothing measures continuously, so they are looked up on request. */
 async function readFigures(meters: Meters, { deps, queues, running }: Measured): Promise<void> {
   for (const [task, { succeededAt, failures }] of Object.entries(running.tasks)) {
     meters.set("connect_task_failures", failures, { task });

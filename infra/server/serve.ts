@@ -4,14 +4,14 @@ import { createProgress } from "./progress.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-// Said before the service's modules are read, which takes a second or more.
+// Printed before loading the service's modules, which takes a second or more.
 say("Loading the service …");
 const { BrowserExposed, PartUnreachable, startServer } = await import("./server.ts");
 const { asksForHelp, parseServeSettings, usage } = await import("./settings.ts");
 
 process.exitCode = await serve();
 
-/** Answers with an exit code when there is nothing to wait for. */
+/** Returns an exit code if there is nothing to wait for. */
 async function serve(): Promise<number | undefined> {
   try {
     if (asksForHelp(process.argv.slice(2))) {
@@ -32,7 +32,7 @@ async function serve(): Promise<number | undefined> {
   }
 }
 
-/** A sentence for what a person can put right; everything else in full. */
+/** One sentence for what a person can fix; everything else in full. */
 function explain(error: unknown): string {
   if (error instanceof PartUnreachable || error instanceof BrowserExposed) return error.message;
   if (error instanceof ConfigError) return `${error.message}\n"npm run serve -- --help" lists all.`;

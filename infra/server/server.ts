@@ -22,7 +22,7 @@ interface Ports {
 
 type Server = Ended & Ports;
 
-/** Something that the service depends on does not answer: `setting` says which. */
+/** Something that the service depends on does not answer: `setting` names it. */
 export class PartUnreachable extends Error {
   constructor(setting: string, cause: unknown) {
     super(`What ${setting} names cannot be used: ${reasonOf(cause)}`, { cause });
@@ -30,7 +30,7 @@ export class PartUnreachable extends Error {
   }
 }
 
-/** Portals would be shown by a browser that can read what this service can; said by then. */
+/** The browser that shows portals could read what this service can; the log has said so. */
 export class BrowserExposed extends Error {
   constructor() {
     super(
@@ -40,10 +40,10 @@ export class BrowserExposed extends Error {
   }
 }
 
-/** A call waits 25 s for a worker at most, and is then answered. */
+/** A call waits at most 25 s for a worker, and is then answered. */
 const finishCallsMs = 35_000;
 
-/** The deployed handlers on one machine, over parts that are there already. */
+/** The deployed handlers on one machine, over parts that exist already. */
 export async function startServer(settings: ServeSettings, progress: Progress): Promise<Server> {
   const endings = createEndings();
   try {
@@ -110,7 +110,7 @@ async function start(settings: ServeSettings, atEnd: AtEnd, progress: Progress):
   return { port: running.port, metricsPort: metrics.port };
 }
 
-/** The queues that are named, or else the database's own. */
+/** The configured queues, or else the database's own. */
 function queuesOf(
   settings: ServeSettings,
   browsers: RunSettings["browsers"],

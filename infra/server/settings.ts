@@ -93,7 +93,7 @@ export function parseServeSettings(given: Environment) {
   };
 }
 
-/** One address in another's place would let what answers calls speak for every organization. */
+/** With one address in another's place, the code that answers calls could act for every organization. */
 const enteredAs = {
   DATABASE_URL: "connect_app",
   WORKER_DATABASE_URL: "connect_worker",
@@ -111,7 +111,7 @@ function requireRoles(config: Record<keyof typeof enteredAs, string>): void {
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
-/** The one option is `--help`. */
+/** The only option is `--help`. */
 export function asksForHelp(args: string[]): boolean {
   try {
     const options = { help: { type: "boolean", short: "h" } } as const;
@@ -124,7 +124,7 @@ export function asksForHelp(args: string[]): boolean {
 
 const queueSettings = ["SYNC_QUEUE_URL", "EMISSION_QUEUE_URL"] as const;
 
-/** Null where neither is named: the queues are in the database then. */
+/** Null if neither is set: then the queues are in the database. */
 function queueUrls(environment: Environment): { syncs: string; emissions: string } | null {
   if (queueSettings.every((name) => (environment[name] ?? "") === "")) return null;
   const { SYNC_QUEUE_URL, EMISSION_QUEUE_URL } = parseConfig(queueSettings, environment);

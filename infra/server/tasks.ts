@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 /** The deployed drain's own limit. */
 const drainLimitMs = 60_000;
 
-/** In the order in which one brings about what the next one does. */
+/** Ordered so that each task produces work for the next. */
 export const taskNames = ["housekeeping", "schedules", "deliveries"] as const;
 export type TaskName = (typeof taskNames)[number];
 

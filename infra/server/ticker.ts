@@ -8,7 +8,7 @@ export interface Task {
 }
 
 export interface TaskState {
-  /** Null until it has ended well once. */
+  /** Null until it has succeeded once. */
   succeededAt: Date | null;
   failures: number;
 }
@@ -22,7 +22,7 @@ interface Ticker {
 
 const checkEveryMs = 1_000;
 
-/** The scheduler where the cloud's is not: a task at once and then in its rhythm, never twice at once. */
+/** Replaces the cloud's scheduler: a task runs at once, then periodically, never twice at once. */
 export function startTicker(task: Task, clock: Clock, log: Log): Ticker {
   let dueAt = clock.now().getTime();
   let running: Promise<void> = Promise.resolve();

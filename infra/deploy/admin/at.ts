@@ -10,12 +10,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 interface Asked {
   operator: string;
   requestId: string;
-  /** Whose the thing is that the call names first. */
+  /** The owner of the thing that the call names first. */
   organization: string | null;
   environment: Environment;
 }
 
-/** Where a command works: in the database as its change sees it, by the settings that it asks for. */
+/** Where a command works: in the database as its change sees it, with the settings it needs. */
 export class At {
   readonly system: SystemContext;
   readonly environment: Environment;
@@ -27,7 +27,7 @@ export class At {
     this.#asked = asked;
   }
 
-  /** As an owner of the organization meets it that the call is about. */
+  /** Acts as an owner of the organization that the call is about. */
   get own(): Context {
     const { organization } = this.#asked;
     if (organization === null) throw new TypeError("the call names nobody's thing");
@@ -39,13 +39,13 @@ export class At {
     return { ...this.system, organization: { id }, actor: actors.operator(operator), requestId };
   }
 
-  /** What hashes keys. */
+  /** Hashes keys. */
   get keySecret(): ServiceSecret {
     const config = parseConfig(["API_KEY_SECRETS", "SERVICE_SECRET"], this.environment);
     return new ServiceSecret(config, ["API_KEY_SECRETS"]);
   }
 
-  /** What an invitation's link is made of. */
+  /** Makes an invitation's link. */
   get invitations(): { secret: ServiceSecret; baseUrl: string } {
     const names = ["BASE_URL", "FORM_SECRETS", "SERVICE_SECRET"] as const;
     const { BASE_URL: baseUrl, ...rest } = parseConfig(names, this.environment);

@@ -8,7 +8,7 @@ interface Begun {
   point: Date;
 }
 
-/** The restore that is under way, of the point that is said once more. */
+/** The restore in progress; its point must be repeated. */
 export async function begunRestore(at: At, said: string): Promise<Begun> {
   const found = await newestAction(at.system, "restore begin");
   const point = found?.options["point"];
@@ -17,7 +17,7 @@ export async function begunRestore(at: At, said: string): Promise<Begun> {
   return { at: found.at, point: new Date(point) };
 }
 
-/** Refused before a replay, and while something that it named is not made again. */
+/** Refused before a replay, and while a change that the replay named has not been redone. */
 export async function replayedRestore(
   at: At,
   given: { point: string; isLeftOut: boolean },

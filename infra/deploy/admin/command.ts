@@ -1,4 +1,4 @@
-/** What names a thing in a call: an id by its prefix, or a system. `?`: it may be left out. */
+/** Names a thing in a call: an id by its prefix, or a system. `?`: optional. */
 export const places = {
   ORG: "org",
   KEY: "key",
@@ -13,21 +13,21 @@ export const places = {
 type PlaceName = keyof typeof places;
 type Place = PlaceName | `${PlaceName}?`;
 
-/** One command, as `--help` and the documentation tell it. */
+/** One command, as `--help` and the documentation show it. */
 export interface Command {
   does: string;
   takes?: readonly Place[];
-  /** What each is given: `TEXT`, one of `a|b`, or `yes` for one that is alone. `!`: it has to be. */
+  /** The values of options: `TEXT`, one of `a|b`, or `yes` for a flag. `!`: required. */
   options?: Readonly<Record<string, string>>;
-  /** A change asks for `OPERATOR`, one that takes something away for `--reason`, one for ever for `--confirm`. */
+  /** A change requires `OPERATOR`, a removal also `--reason`, a permanent one also `--confirm`. */
   asks?: "operator" | "reason" | "confirm";
-  /** The option that is said once more, where no id is named. */
+  /** The option to repeat in `--confirm` if no id is named. */
   confirms?: string;
-  /** Whose transaction the row is: the change's, or one before what leaves the database. */
+  /** Whether its record commits with the change, or before data leaves the database. */
   onRecord?: "before";
-  /** What its row keeps of the answer. */
+  /** What its record keeps of the answer. */
   keeps?: readonly string[];
-  /** Who erases. */
+  /** The database role that erases. */
   as?: "keeper";
 }
 
@@ -52,7 +52,7 @@ type Options<E extends Command> = E extends { options: infer O extends Record<st
   ? O
   : { [none in never]: string };
 
-/** The values of a call, by the names of its table entry. */
+/** A call's values, by the names in its table entry. */
 export type Given<E extends Command> = {
   [P in Taken<E> as P extends `${infer N}?` ? N : P]: P extends `${string}?`
     ? string | undefined

@@ -4,14 +4,14 @@ import { deleteConnection, deleteOrganization } from "#lib/erasure/index.ts";
 import type { At } from "./at.ts";
 import { Refused } from "./refusals.ts";
 
-/** When nothing of what goes now is in any backup: they are kept for so long. */
+/** When no backup contains the deleted data any more: backups are kept this long. */
 export function backupsForgetAt({ system }: At): { backupsForgetAt: Date } {
   return { backupsForgetAt: new Date(system.clock.now().getTime() + backupDays * 86_400_000) };
 }
 
 type Deleted = Awaited<ReturnType<typeof deleteConnection>>;
 
-/** Nothing goes while nobody knows whether a document is out. */
+/** Nothing is deleted while it is unknown whether a document was issued. */
 export function orRefused(deleted: Deleted): void {
   switch (deleted.kind) {
     case "deleted":
@@ -23,7 +23,7 @@ export function orRefused(deleted: Deleted): void {
   }
 }
 
-/** The organization and all that it has, without the days that an owner has to think better of it. */
+/** The organization and everything it has, without an owner's days of grace. */
 export async function deleteWhole(at: At, abandonUnknown: boolean): Promise<object> {
   const ctx = { ...at.own, vault: at.vault };
   if (abandonUnknown) {

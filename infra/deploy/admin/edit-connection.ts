@@ -3,14 +3,14 @@ import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import type { At } from "./at.ts";
 import { Refused } from "./refusals.ts";
 
-/** As support sees it: whose it is, its credential's state, its scopes. */
+/** As support sees it: its company, its credential's state, its scopes. */
 export async function showConnection(at: At, id: string) {
   const found = await findConnectionDetail(at.own, id);
   if (found === null) throw new Refused("no such connection");
   return found;
 }
 
-/** What is not named stays as it is. */
+/** What is not named does not change. */
 export async function editConnection(
   at: At,
   id: string,

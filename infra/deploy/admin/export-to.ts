@@ -5,7 +5,7 @@ import { exportRows, unexportedTables } from "#lib/erasure/index.ts";
 import { Refused } from "./refusals.ts";
 import { writePart, type Written } from "./write-part.ts";
 
-/** Into a folder that is not there yet: its user alone reads it, and nothing is written over. */
+/** Into a new folder, readable only by its user, so nothing is overwritten. */
 export async function exportTo(ctx: Context, folder: string): Promise<object> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (!(error instanceof Error)) throw error;

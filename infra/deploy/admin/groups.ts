@@ -1,10 +1,10 @@
 import type { At } from "./at.ts";
 import type { GroupName, Runs } from "./table.ts";
 
-/** A command as the runner meets it, whose table entry has checked what it is given. */
+/** A command for the runner; the table entry has already checked its input. */
 export type Run = (at: At, given: unknown) => Promise<object>;
 
-/** Loaded when called: what a command does not need, it does not read. */
+/** Loaded when called, so a command reads only what it needs. */
 export const groups: { [G in GroupName]: () => Promise<Runs<G>> } = {
   organization: async () => (await import("./organization.ts")).organization,
   connector: async () => (await import("./connector.ts")).connector,

@@ -21,7 +21,7 @@ function asked({ asks, confirms = "", takes = [], options = {} }: Command): stri
   return ["--reason TEXT", ...confirm];
 }
 
-/** Of all commands, of a group's, or of one. */
+/** Help for all commands, for a group, or for one command. */
 export function help(table: Table, named: { group?: string; verb?: string } = {}): string {
   const lines = Object.entries(table)
     .filter(([group]) => named.group === undefined || group === named.group)

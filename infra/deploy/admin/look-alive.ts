@@ -12,7 +12,7 @@ import { Refused } from "./refusals.ts";
 
 const lookEveryMs = 1_000;
 
-/** Refused unless every part answers, and is of the release that is told. */
+/** Refused unless every part answers, and is of the given release. */
 export async function lookAlive(at: At, release: string | undefined): Promise<object> {
   const smoke = await startSmoke(at.system);
   const parts = await answersTo(at, smoke);

@@ -8,7 +8,7 @@ import type { table } from "./table.ts";
 
 type Wanted = Given<(typeof table)["organization"]["create"]>;
 
-/** With its first key, and an invitation of who is to own it. */
+/** With its first key, and an invitation for its owner. */
 export async function makeOrganization(
   at: At,
   { name, plan = "free", owner, connectors, scopes: named }: Wanted,

@@ -24,7 +24,7 @@ export const organization: Runs<"organization"> = {
   delete: (at, options) => deleteWhole(at, options["abandon-unknown"]),
 };
 
-/** Without what was not said. */
+/** Without options that were not given. */
 function given<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const said = Object.entries(change).filter(([, value]) => value !== undefined);
   if (said.length === 0) throw new WrongCall("There is nothing to change");

@@ -7,21 +7,21 @@ import { WrongCall } from "./refusals.ts";
 
 type Values = Record<string, string | boolean | undefined>;
 
-/** A call whose words are all right; whether its ids are anybody's is not looked at. */
+/** A call that is written correctly; whether its ids exist is not checked here. */
 export interface Call {
   group: string;
   verb: string;
   entry: Command;
   given: Values;
-  /** What it names first. */
+  /** The thing that it names first. */
   subject: { id: string; prefix: OwnedPrefix | null } | null;
-  /** Its options as they are put on record. */
+  /** Its options as they are recorded. */
   onRecord: Record<string, string | boolean>;
   reason: string | null;
   rehearse: boolean;
 }
 
-/** Names, mails, folders and files are nobody's business in a record that outlives them. */
+/** Names, mails, folders and files do not belong in a record that outlives them. */
 const unrecorded = ["TEXT", "MAIL", "FOLDER", "FILE"];
 
 export function parseCall(table: Table, args: readonly string[]): Call | "help" {
@@ -101,7 +101,7 @@ function checkSystem(id: string): void {
 const prefixes: Readonly<Record<string, (typeof places)[keyof typeof places]>> = places;
 const prefixOf = (place: string) => prefixes[place] ?? null;
 
-/** Of what some organization has. */
+/** The id prefix, if it is of something that an organization owns. */
 function ownedBy(place: string): OwnedPrefix | null {
   return ownedPrefixes.find((prefix) => prefix === prefixOf(place)) ?? null;
 }

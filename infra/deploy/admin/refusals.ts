@@ -1,6 +1,6 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
 
-/** Said in one line: nothing was tried, and the call is to be written otherwise. */
+/** One line: nothing was tried, and the call must be written differently. */
 export class WrongCall extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -8,7 +8,7 @@ export class WrongCall extends Error {
   }
 }
 
-/** As things are, it cannot be done: nothing changed, and nothing is on record. */
+/** Not possible at the moment: nothing changed, and nothing was recorded. */
 export class Refused extends AppError {
   constructor(reason: string, options: Pick<ErrorOptions, "cause"> = {}) {
     super("forbidden", { details: { reason }, ...options });

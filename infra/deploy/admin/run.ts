@@ -25,7 +25,7 @@ interface AdminEdges {
   clock?: Clock;
 }
 
-/** One command of the operator. Answers the process's exit code. */
+/** One command of the operator. Returns the process's exit code. */
 export async function runAdmin(args: readonly string[], edges: AdminEdges): Promise<number> {
   const { answer, say, clock = systemClock } = edges;
   const { RELEASE: release } = edges.environment;
@@ -101,7 +101,7 @@ function operatorOf(isAnybody: boolean, { OPERATOR = "" }: Edges["environment"])
   throw new WrongCall("OPERATOR is not set: the name under which a change is on record");
 }
 
-/** As workers enter it, who may speak for everybody; what erases enters as housekeeping. */
+/** Connects like the workers, who may act for every organization; erasing connects like housekeeping. */
 async function databaseOf(
   as: "keeper" | undefined,
   environment: Edges["environment"],
@@ -118,7 +118,7 @@ function known(group?: string, verb?: string): { group?: string; verb?: string }
   return verb === undefined || !Object.hasOwn(verbs, verb) ? { group } : { group, verb };
 }
 
-/** In one line, and without the text of an error that nobody foresaw: it may quote a row. */
+/** In one line, and without the text of an unexpected error, which may quote a row. */
 function explain(error: unknown, say: AdminEdges["say"], log: Log): number {
   if (error instanceof WrongCall) {
     say(`${error.message}. --help tells more.`);
@@ -143,7 +143,7 @@ function explain(error: unknown, say: AdminEdges["say"], log: Log): number {
     say(`Refused: ${reasonOf(error)} (${error.code})`);
     return 1;
   }
-  // What is on record before it is done may have been begun: nobody knows that nothing was changed.
+  // A command recorded beforehand may have begun, so it is unknown whether anything changed.
   say("It failed: internal_error. Look at what it was about before you repeat it.");
   log.error("admin.failed", { error });
   return 1;

@@ -4,7 +4,7 @@ import { WrongCall } from "./refusals.ts";
 
 export const systems: readonly string[] = lazyConnectors.map(({ manifest }) => manifest.id);
 
-/** Of these systems, and of webhooks. */
+/** The scopes of these systems and of webhooks. */
 const scopesOf = (ids: readonly string[]): string[] =>
   [...ids, "webhooks"].flatMap((id) => [`${id}:read`, `${id}:write`]);
 
@@ -13,7 +13,7 @@ export const everyScope: readonly string[] = scopesOf(systems);
 export const readingScopes = (ids: readonly string[]): string[] =>
   scopesOf(ids).filter((scope) => scope.endsWith(":read"));
 
-/** A list with commas between; nothing of what there is not. */
+/** A comma-separated list of known scopes only. */
 export function scopesIn(text: string | undefined): string[] {
   const named = listIn(text);
   const unknown = named.filter((scope) => !everyScope.includes(scope));
@@ -26,7 +26,7 @@ export function listIn(text: string | undefined): string[] {
   return [...new Set(parts.filter((part) => part !== ""))];
 }
 
-/** What is in a file that is named. */
+/** The contents of a named file. */
 export async function textIn(file: string): Promise<string> {
   return readFile(file, "utf8").catch((cause: unknown) => {
     throw new WrongCall(`${file} cannot be read`, { cause });

@@ -236,7 +236,7 @@ export const table = {
 
 export type GroupName = keyof typeof table;
 
-/** What carries the commands of a group out. Each answers what is printed. */
+/** The implementation of a group's commands. Each returns what is printed. */
 export type Runs<G extends GroupName> = {
   [V in keyof (typeof table)[G]]: (
     at: At,

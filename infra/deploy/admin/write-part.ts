@@ -11,7 +11,7 @@ export interface Written {
   sha256: string;
 }
 
-/** A table or dataset as lines of JSON, which its user alone reads. */
+/** A table or dataset as JSON lines, readable only by its user. */
 export async function writePart(
   folder: string,
   { table, dataset, lines }: ExportedPart,

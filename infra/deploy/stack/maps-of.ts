@@ -7,13 +7,13 @@ import { Refused } from "../admin/refusals.ts";
 
 const builder = "infra/build/write-maps.ts";
 
-/** A release's sources, and the maps of those of its files that are named. */
+/** A release's sources, and the maps of the named files. */
 export interface Maps {
   tree: string;
   of: ReadonlyMap<string, SourceMap>;
 }
 
-/** Builds them of the commit that a release is called by, in a folder that is empty. */
+/** Builds them from the release's commit, in an empty folder. */
 export async function mapsOf(
   release: string,
   files: readonly string[],
@@ -47,7 +47,7 @@ async function unpack(release: string, tree: string): Promise<void> {
   run("tar", ["-xf", archive, "-C", tree], ".");
   if (!existsSync(join(tree, builder))) throw new Refused(`${commit} knows no maps yet`);
   const locked = async (folder: string) => readFile(join(folder, "package-lock.json"), "utf8");
-  // Of other packages other bundles are made.
+  // Other package versions would give other bundles.
   if ((await locked(tree)) === (await locked("."))) {
     await symlink(resolve("node_modules"), join(tree, "node_modules"));
   } else run("npm", ["ci", "--ignore-scripts"], tree);

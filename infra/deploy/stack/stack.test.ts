@@ -9,10 +9,10 @@ import { spawnChild, type Child } from "#tests/support/child-process.ts";
 import { freshClone, type Clone } from "#tests/support/readme/fresh-clone.ts";
 import { stacksOf } from "./stacks-of.ts";
 
-// A server that was built from one commit fails; its checkout has gone on since.
+// A server built from one commit fails after its checkout has moved on.
 let clone: Clone;
 let release: string;
-/** What the built command wrote when nobody answered for its database. */
+/** What the built command wrote when its database did not answer. */
 let log: string;
 beforeAll(async () => {
   clone = await freshClone();
@@ -54,7 +54,7 @@ async function stack(text: string, expected = 0): Promise<{ stdout: string; stde
   return ended(spawnChild(process.execPath, words, inClone(env)), expected);
 }
 
-test("a bundle's stack is told by the lines of the sources that it was built from, as they were then", async () => {
+test("a bundle's stack is shown with the lines of its sources at the time of the build", async () => {
   const { stdout } = await stack(`START RequestId: 1\n${log}`);
   const { failures } = JSON.parse(stdout) as {
     failures: { event: string; release: string; stack: { at: string; source?: string }[] }[];
@@ -71,12 +71,12 @@ test("a bundle's stack is told by the lines of the sources that it was built fro
     expect([at, source]).toEqual([at, lines[Number(line) - 1]?.trim()]);
     expect(source).not.toBe("");
   }
-  // Where in a line: what is called there.
+  // The position in the line, where the function is called.
   const run = own.find(({ at }) => at.startsWith("infra/deploy/admin/run.ts"));
   expect(run?.source).toMatch(/await/);
 }, 60_000);
 
-/** Words that a function says, and where: the workers in what they share, the two of one name in files of their own. */
+/** A word that a function says, and its file: shared code of the workers, and own files of the two with one name. */
 const said: Record<FunctionName, readonly [word: string, file: string]> = {
   api: ["readiness.check_failed", "functions/api/health/readiness.ts"],
   dashboard: ["oauth.unavailable", "functions/dashboard/routes/tokens.ts"],
@@ -87,7 +87,7 @@ const said: Record<FunctionName, readonly [word: string, file: string]> = {
   housekeeping: ["housekeeping.chore_failed", "functions/housekeeping.ts"],
 };
 
-/** What the platform's builder makes of a function, by its own code: each file that is uploaded. */
+/** What the platform's builder makes of a function, with its own code: each uploaded file. */
 async function uploaded(name: FunctionName): Promise<{ name: string; text: string }[]> {
   const { entry, install, splitting, keepNames } = bundles[name];
   const { outputFiles } = await build({
@@ -139,7 +139,7 @@ async function failedAt(name: FunctionName): Promise<string> {
   return written;
 }
 
-test("a line of each deployed function is told by its own sources, where two have one name too", async () => {
+test("a line of each deployed function is shown with its own sources, even if two share a name", async () => {
   const lines: string[] = [];
   for (const name of functionNames) lines.push(await failedAt(name));
   const { stdout } = await stack(lines.join("\n"));
@@ -163,7 +163,7 @@ test("a line of each deployed function is told by its own sources, where two hav
   }
 }, 300_000);
 
-test("a release that is no commit of the checkout is refused, and lines without a stack are nothing", async () => {
+test("a release that is no commit of the checkout is refused, and lines without a stack are ignored", async () => {
   const unknown = log.replaceAll(release, "0123456789ab");
   expect((await stack(unknown, 1)).stderr).toContain(
     "no checkout that has the commit 0123456789ab",
@@ -174,7 +174,7 @@ test("a release that is no commit of the checkout is refused, and lines without 
   });
 }, 60_000);
 
-test("a stack is read with those of what caused it, of functions and of servers", () => {
+test("a stack is read together with those of its causes, for functions and servers", () => {
   const at = "2027-01-01T00:00:00Z";
   const error = {
     stack:

@@ -1,4 +1,4 @@
-/** A place that a stack names. */
+/** A position that a stack names. */
 interface Frame {
   text: string;
   file: string;
@@ -6,19 +6,19 @@ interface Frame {
   column: number;
 }
 
-/** A line of the log that has a stack, which a bundle's one long line says nothing by. */
+/** A log line with a stack, which is meaningless in a bundle's one long line. */
 export interface Failure {
   at: string;
   event: string;
   release: string;
-  /** Which function or program wrote it; null of a release whose lines do not say. */
+  /** The function or program that wrote it; null for a release whose lines do not say. */
   program: string | null;
   frames: Frame[];
 }
 
 const framePattern = /\bat (?:async )?(?:.*\()?(?:file:\/\/)?(\/[^\s():]+):(\d+):(\d+)\)?$/;
 
-/** Lines of other kinds are passed over. */
+/** Skips other kinds of lines. */
 export function stacksOf(log: string): Failure[] {
   return log.split("\n").flatMap((line) => {
     const { at, event, release, program, ...rest } = objectOf(line);
@@ -36,12 +36,12 @@ function objectOf(line: string): Record<string, unknown> {
     const found: unknown = JSON.parse(line.slice(from));
     return typeof found === "object" && found !== null ? { ...found } : {};
   } catch {
-    // What a platform writes between our lines.
+    // Lines that a platform writes between ours.
     return {};
   }
 }
 
-/** Its own, then those of what caused it. */
+/** Its own stack, then those of its causes. */
 function stackTexts(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>

@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { mapsOf, type Maps } from "./maps-of.ts";
 import { stacksOf, type Failure } from "./stacks-of.ts";
 
-/** A place in the sources with its line; of what has no map, the place as the log has it. */
+/** A position in the sources with its line; without a map, the position as in the log. */
 interface Place {
   at: string;
   source?: string;
@@ -14,7 +14,7 @@ interface Told extends Pick<Failure, "at" | "event" | "release" | "program"> {
   stack: Place[];
 }
 
-/** What failed in a log, by the lines of the sources that its releases were built from. */
+/** What failed in a log, with the source lines of its releases. */
 export async function tellStacks(log: string): Promise<Told[]> {
   const failures = stacksOf(log);
   const told: Told[] = [];
@@ -39,7 +39,7 @@ export async function tellStacks(log: string): Promise<Told[]> {
   return told;
 }
 
-/** As the builder of maps is asked for it: `PROGRAM=FILE`, or the file alone where nothing says whose it is. */
+/** The format for the builder of maps: `PROGRAM=FILE`, or only the file if the program is unknown. */
 function fileOf({ program }: Pick<Failure, "program">, file: string): string {
   return program === null ? file : `${program}=${file}`;
 }

@@ -1,7 +1,7 @@
 // Written by "npm run client:types" from the catalogue: change that, not this.
 /* eslint-disable max-lines */
 
-/** What a refusal is decided by. */
+/** What callers branch on after a refusal. */
 export type ErrorCode =
   | "validation_error"
   | "malformed_request"
@@ -83,7 +83,7 @@ export type ErrorCode =
   | "tributario_emission_outcome_unknown"
   | "tributario_emission_not_found";
 
-/** Of these the very same call can succeed later. */
+/** The codes after which the very same call can succeed later. */
 export const retryableCodes: readonly string[] = [
   "idempotency_in_progress",
   "connection_busy",
@@ -96,7 +96,7 @@ export const retryableCodes: readonly string[] = [
   "service_unavailable",
 ];
 
-/** What is known of a call in addition to its result. */
+/** What is known about a call in addition to its result. */
 export interface Meta {
   /** Names the call in the audit log; keep it */
   request_id: string;

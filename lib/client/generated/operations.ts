@@ -3,7 +3,7 @@
 
 import type { ErrorCode, Meta } from "./codes.ts";
 
-/** What each control endpoint takes and answers. */
+/** The input and output of each control endpoint. */
 export interface Operations {
   /** List the tools */
   listTools: {
@@ -812,7 +812,7 @@ export interface Operations {
   };
 }
 
-/** Where each of them is. */
+/** The path of each. */
 export const routes: { readonly [K in keyof Operations]: readonly [method: string, path: string] } =
   {
     listTools: ["GET", "/v1/tools"],
