@@ -22,7 +22,7 @@ function statusWith(headers: Record<string, string>): Promise<number | undefined
 }
 
 describe("the sandbox's server", () => {
-  test("says that its port is in use, as the system said it", async () => {
+  test("reports a port in use with the system's own error", async () => {
     const port = Number(new URL(sandbox.url).port);
     await expect(startSandbox({ port, service: standaloneService() })).rejects.toMatchObject({
       code: "EADDRINUSE",
@@ -30,7 +30,7 @@ describe("the sandbox's server", () => {
     });
   });
 
-  test("is reached by a loopback name alone", async () => {
+  test("is reachable only by a loopback name", async () => {
     const { port } = new URL(sandbox.url);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]) {
       expect(await statusWith({ host })).toBe(200);
@@ -40,20 +40,20 @@ describe("the sandbox's server", () => {
     }
   });
 
-  test("refuses a web page of elsewhere", async () => {
+  test("refuses a web page from elsewhere", async () => {
     for (const origin of ["https://evil.example", "null", "", "http://127.0.0.1.evil.example"]) {
       expect(await statusWith({ origin })).toBe(403);
     }
     expect(await statusWith({ origin: sandbox.url })).toBe(200);
   });
 
-  test("does not listen on other addresses, not even of the loopback network", async () => {
+  test("does not listen on other addresses, not even others of the loopback network", async () => {
     await expect(fetch(sandbox.url.replace("127.0.0.1", "127.0.0.2"))).rejects.toMatchObject({
       cause: { code: "ECONNREFUSED" },
     });
   });
 
-  test("frees its ports when it is closed", async () => {
+  test("frees its ports when closed", async () => {
     const first = await startTestSandbox();
     await first.close();
     const port = Number(new URL(first.url).port);

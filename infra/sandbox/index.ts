@@ -15,13 +15,13 @@ interface SandboxOptions {
   /** 0 takes any free port. */
   port: number;
   service: ServiceControl;
-  /** How long every page takes, in place of each portal's own small delay. */
+  /** How long every page takes, instead of each portal's own small delay. */
   pageDelayMs?: number;
 }
 
 export interface Sandbox {
   url: string;
-  /** The name, the port on 127.0.0.1 where it is answered, and the authority to trust, as PEM. */
+  /** The name, the port on 127.0.0.1 that serves it, and the authority to trust, as PEM. */
   receivers: { host: string; port: number; ca: string };
   close(): Promise<void>;
 }

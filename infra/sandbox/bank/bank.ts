@@ -8,16 +8,16 @@ import type { BankBook } from "./book.ts";
 import { variantPerson } from "./people.ts";
 import { newProgress, type Progress } from "./section-gate.ts";
 
-/** What every bank remembers of one visit. */
+/** What every bank remembers about one visit. */
 export interface BankVisit extends Progress {
   readonly companies: readonly string[];
-  /** The company that is shown, which `identity_mismatch` makes another than the chosen one. */
+  /** The company shown; `identity_mismatch` replaces the chosen one. */
   company: string | undefined;
   /** Whether this user belongs to the bank's other business portal. */
   readonly variant: boolean;
 }
 
-/** What the pages of one bank are given; `More` is what this one alone remembers of a visit. */
+/** What the pages of one bank get; `More` is what only this bank remembers about a visit. */
 export interface Bank<More extends object = object> {
   readonly world: World;
   readonly book: BankBook;
@@ -66,7 +66,7 @@ export function openSession<More extends object>(
   return session;
 }
 
-/** At some banks, a user who operates one company alone is not asked for it. */
+/** At some banks, a user with only one company is not asked for it. */
 export function chooseOnly(bank: Pick<Bank, "world">, visit: BankVisit): void {
   const [only, ...others] = visit.companies;
   if (only !== undefined && others.length === 0 && !visit.variant) choose(bank, visit, only);

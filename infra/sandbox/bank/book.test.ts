@@ -23,7 +23,7 @@ const added = {
 } as const;
 
 describe("a bank's book", () => {
-  test("holds of the current month only what has happened", () => {
+  test("holds only what has already happened in the current month", () => {
     const morning = bookAt("2026-11-21T15:00:00Z");
     const soFar = morning.book.month(morning.account, "2026-11");
     const whole = bookAt(endOfMonth);

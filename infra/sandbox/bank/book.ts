@@ -4,19 +4,19 @@ import { monthOf, openingOf, type Movement } from "../generator/month.ts";
 import { plainWording, type Wording } from "../generator/wording.ts";
 
 export interface BookedMovement extends Movement {
-  /** In place of the portal's wording. */
+  /** Replaces the portal's wording. */
   text?: string;
-  /** When the bank wrote it down, where that is not when it happened; it is not seen before. */
+  /** When the bank recorded it, if later than it happened; until then it is not visible. */
   postedAt?: Date;
-  /** How far it moves the balance, where that is not its amount: a correction moves the difference. */
+  /** How far it moves the balance, if not by its amount: a correction moves it by the difference. */
   effect?: number;
 }
 
 export interface LedgerRow extends BookedMovement {
   text: string;
-  /** The carried balance after this row. */
+  /** The running balance after this row. */
   balance: number;
-  /** A second text, of added rows at a bank that prints one. */
+  /** A second text, for added rows at a bank that prints one. */
   detail?: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface LedgerMonth {
 
 export interface BankBook {
   accounts(rut: string): Account[];
-  /** What exists by now: rows of the future do not, and added rows move every later balance. */
+  /** What exists at the moment: rows of the future do not, and added rows move every later balance. */
   month(account: Account, period: string): LedgerMonth;
   balance(account: Account): number;
   add(account: Account, row: AddedRow): void;
@@ -49,9 +49,9 @@ export interface BankBookOptions {
   now(): Date;
   currencies?: readonly [Currency, Currency, Currency];
   wording?: Wording;
-  /** What this bank writes down of a month, in order; it has to end at the month's closing. */
+  /** What this bank records for a month, in order; it must end at the month's closing balance. */
   generate?: (account: Account, period: string) => BookedMovement[];
-  /** Whether an added row with the day, document and direction of another corrects that one. */
+  /** Whether an added row with the day, document and direction of another row corrects it. */
   corrections?: boolean;
 }
 

@@ -46,7 +46,7 @@ async function refusesOnce(
   expect(await control("GET", "log")).toMatchObject({ logins: 1, ...counted });
 }
 
-/** Each entry provokes its kind once and shows that the next request is well again. */
+/** Each entry provokes its kind once and shows that the next request works again. */
 const provoked: Record<string, (scene: Scene) => Promise<void>> = {
   wrong_password: (scene) =>
     refusesOnce(scene, scene.bank.leads["wrong_password"], { failed_logins: 1 }),
@@ -125,7 +125,7 @@ describe.each(banksUnderTest)("the faults of $definition.system", (bank) => {
     scene = sceneOf(bank, cuenta);
   });
 
-  test("are those of every bank, and others that its own tests provoke", () => {
+  test("are those of every bank; its own tests provoke any others", () => {
     const own: Record<string, string[]> = { banco_e: ["device_approval_pending"] };
     expect(definition.faults.toSorted()).toEqual(
       [...Object.keys(provoked), ...(own[definition.system] ?? [])].toSorted(),
@@ -140,7 +140,7 @@ describe.each(banksUnderTest)("the faults of $definition.system", (bank) => {
     },
   );
 
-  test("last as often as asked, and end when deleted", async () => {
+  test("last as often as requested, and end when deleted", async () => {
     await scene.control("POST", "faults", { kind: "unavailable", times: 3 });
     expect((await scene.visitor.get(front)).status).toBe(503);
     expect((await scene.visitor.get(front)).status).toBe(503);

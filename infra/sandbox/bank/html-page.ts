@@ -4,7 +4,7 @@ import type { SandboxEnv, World } from "../system/system.ts";
 
 export type Html = ReturnType<typeof html>;
 
-/** A page of a portal. The browser keeps no copy: one that is shown twice is asked for twice. */
+/** A page of a portal. Browsers must not cache it: a page shown twice is requested twice. */
 export function htmlPage(
   c: Context<SandboxEnv>,
   world: World,

@@ -8,7 +8,7 @@ import { sectionGate } from "./section-gate.ts";
 type Ctx = Context<SandboxEnv>;
 type Answer = Response | Promise<Response>;
 
-/** A visit whose company is chosen. */
+/** A visit with a chosen company. */
 export type Inside<More extends object = object> = BankVisit & More & { company: string };
 
 interface SectionAnswers {
@@ -19,7 +19,7 @@ interface SectionAnswers {
   cut?(): Answer;
 }
 
-/** An answer with data of a section: here a session can end or be cut in the middle. */
+/** An answer with a section's data: here a session can end or be cut in the middle. */
 export function showSection(
   c: Ctx,
   { world, sessions }: Bank,

@@ -15,7 +15,7 @@ const AddedMovement = z.strictObject({
   documento: z.string().nullish(),
   cargo: z.number().nonnegative().optional(),
   abono: z.number().nonnegative().optional(),
-  // A row copied from `truth` carries these; the portal works them out itself.
+  // A row copied from `truth` has these fields, but the portal computes them itself.
   saldo: z.number().nullish(),
   moneda: z.string().optional(),
   sucursal: z.string().nullish(),
@@ -23,8 +23,8 @@ const AddedMovement = z.strictObject({
 });
 
 /**
- * A movement added to the books of a bank: later balances move with it. `ignored` are further words
- * of this bank's truth, which the portal works out itself.
+ * A movement added to a bank's books, which moves later balances. `ignored` lists further words of this bank's truth
+ * that the portal computes itself.
  */
 export function movementRows(
   book: BankBook,

@@ -7,16 +7,16 @@ import {
 import { rutOf } from "../generator/rut.ts";
 import type { KnownLogin } from "../system/credentials.ts";
 
-/** People with a login of their own at every bank, and what it leads to. Passwords differ per system. */
+/** People with their own login at every bank, and what it leads to. Passwords differ per system. */
 export interface TestPerson extends KnownLogin {
   leadsTo: "ok" | "wrong_password" | "account_blocked" | "other_company" | "variant";
-  /** What a tester types: for `wrong_password` not the real one. */
+  /** The password to type; for `wrong_password` it is not the real one. */
   typed: string;
 }
 
 const furtherLogins = 26;
 
-/** Somebody whose login leads to the bank's other business portal; only some banks have one. */
+/** A person whose login leads to the bank's other business portal; only some banks have one. */
 export function variantPerson(system: string): TestPerson {
   const password = `clave-${system.replace("_", "")}`;
   return {

@@ -26,23 +26,23 @@ const everyBanksFaults: readonly FaultKind[] = [
 interface BankSpec<More extends object> {
   system: string;
   alcances: readonly string[];
-  /** Beyond those that can happen at every bank. */
+  /** Faults beyond those that can happen at every bank. */
   faults?: readonly FaultKind[];
   answerMs: number;
   idleMinutes: number;
-  /** The cookie that carries the session, or another way of carrying it. */
+  /** The cookie with the session, or another way to carry it. */
   session: string | SessionMark;
-  /** By default everybody who has a login at every bank, and one user of its other portal. */
+  /** By default everybody with a login at every bank, and one user of its other portal. */
   people?: (system: string) => TestPerson[];
   book?: Omit<BankBookOptions, "system" | "now">;
   accountType(account: Account): string;
-  /** Words of a movement's truth that the portal works out itself. */
+  /** Words of a movement's truth that the portal computes itself. */
   derived?: readonly string[];
-  /** Adds the bank's pages to `routes`, and says what its books hold. */
+  /** Adds the bank's pages to `routes`, and returns what its books contain. */
   open(bank: Bank<More>, routes: Hono<SandboxEnv>): Pick<System, "truth"> & Partial<System>;
 }
 
-/** One bank of the outside world: what is its own, put into what all of them have. */
+/** One bank of the outside world: combines its own parts with those of all banks. */
 export function bankPortal<More extends object = object>(spec: BankSpec<More>): SystemDefinition {
   const { system, alcances, faults = [], people = everybody } = spec;
   return {

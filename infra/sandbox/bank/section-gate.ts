@@ -1,6 +1,6 @@
 import type { World } from "../system/system.ts";
 
-/** How far one visit has come; part of what a portal remembers of a session. */
+/** The progress of one visit; part of what a portal remembers about a session. */
 export interface Progress {
   /** Sections whose data was shown; `cut_after_alcance` refuses the next one. */
   shown: Set<string>;
@@ -12,8 +12,8 @@ export function newProgress(): Progress {
 }
 
 /**
- * What may stop a page that shows data of a section, that is, of an alcance: a session that ends in
- * the middle of a sync, or a portal that becomes unreachable once one section has been read.
+ * What can stop a page with a section's data (that of an alcance): a session that ends during a sync, or a portal
+ * that becomes unreachable after one section was read.
  */
 export function sectionGate(
   world: World,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => sandbox.control("POST", "/reset"));
 afterAll(() => sandbox.close());
 
-test("every bank is tried here", () => {
+test("every bank is tested here", () => {
   const tried = banksUnderTest.map(({ definition }) => definition);
   expect(tried).toEqual(definitions.filter(({ system }) => system.startsWith("banco_")));
   expect(tried.length).toBeGreaterThanOrEqual(6);
@@ -27,7 +27,7 @@ describe.each(banksUnderTest)("$definition.system", (bank) => {
   const { ok = "", wrong_password: wrong = "", account_blocked: blocked = "" } = bank.leads;
   const { usual } = bank.names.saldos;
 
-  test("logins lead where the list says", async () => {
+  test("each login leads to what the list says", async () => {
     const logins = await listedLogins(sandbox, system);
     expect(new Set(logins.map(({ leadsTo }) => leadsTo))).toEqual(new Set(Object.keys(bank.leads)));
     expect(logins.filter(({ leadsTo }) => leadsTo === "ok").length).toBeGreaterThanOrEqual(26);
@@ -65,7 +65,7 @@ describe.each(banksUnderTest)("$definition.system", (bank) => {
     expect(await log()).toMatchObject({ logins: 1, refused_sessions: 1, max_sessions: 1 });
   });
 
-  test("leaving frees the session, and counts once however often it is asked for", async () => {
+  test("logging out frees the session, and counts once however often it is requested", async () => {
     const visitor = visit();
     await visitor.enter();
     await visitor.logOut();
@@ -75,14 +75,14 @@ describe.each(banksUnderTest)("$definition.system", (bank) => {
     expect(await log()).toMatchObject({ logins: 2, logouts: 1 });
   });
 
-  test("of many logins at once one gets in", async () => {
+  test("of many simultaneous logins exactly one succeeds", async () => {
     const shown = await Promise.all(Array.from({ length: 8 }, () => visit().logIn()));
     const texts = shown.map(({ text }) => text);
     expect(texts.filter((text) => new RegExp(ok).test(text))).toHaveLength(1);
     expect(texts.filter((text) => new RegExp(bank.active).test(text))).toHaveLength(7);
   });
 
-  test("idle minutes end a session; a page in between keeps it", async () => {
+  test("a session ends after idle minutes; a page in between keeps it alive", async () => {
     const visitor = visit();
     await visitor.enter();
     await pass(bank.idleMinutes - 1);
@@ -96,7 +96,7 @@ describe.each(banksUnderTest)("$definition.system", (bank) => {
     expect((await visit().logIn()).text).toMatch(ok);
   });
 
-  test("no page of the inside shows without a session, or without a company", async () => {
+  test("no page behind the login is shown without a session, or without a company", async () => {
     const visitor = visit();
     for (const path of bank.inside) {
       const shown = await visitor.get(path);

@@ -3,7 +3,7 @@ import { santiagoDay } from "../generator/calendar.ts";
 import type { Row, TruthQuery } from "../system/system.ts";
 import type { BankBook, LedgerRow } from "./book.ts";
 
-/** `more` adds what one bank alone says of a movement. */
+/** `more` adds what only one bank says about a movement. */
 export function movementTruth(
   book: BankBook,
   { rut, periodo }: TruthQuery,
@@ -48,7 +48,7 @@ export function balanceTruth(
   }));
 }
 
-/** Part of what came in is held back for a day: the available balance is not the book balance. */
+/** Part of the deposits is held back for a day, so the available balance differs from the book balance. */
 export function availableOf(book: BankBook, account: Account): number {
   const balance = book.balance(account);
   return balance > 0 ? balance - Math.floor(balance / 40) : balance;

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import { checked, WrongCall } from "../system/wrong-call.ts";
 
-/** Reads a JSON body; anything else is a 400 that says what the call takes. */
+/** Parses a JSON body; anything else is a 400 that says what the call takes. */
 export async function bodyOf<S extends z.ZodType>(
   c: Context,
   schema: S,
@@ -20,7 +20,7 @@ export async function bodyOf<S extends z.ZodType>(
   return checked(raw, schema, takes);
 }
 
-/** What the service answers to a call of ours is shown as it is: this plane is for developers. */
+/** The service's answer to our call is shown unchanged, because this plane is for developers. */
 export function failure(error: Error, c: Context): Response {
   if (error instanceof WrongCall) {
     return c.json({ error: error.message, takes: error.takes }, error.status);

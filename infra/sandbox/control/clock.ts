@@ -30,7 +30,7 @@ export function clockRoutes(service: ServiceControl): Hono {
 const duration = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 const unitsMs = [7 * 86_400_000, 86_400_000, 3_600_000, 60_000, 1000];
 
-/** Weeks down to seconds; a month or a year has no fixed length. */
+/** From weeks down to seconds; months and years have no fixed length. */
 function durationMs(text: string): number {
   const match = duration.exec(text);
   const amounts = match?.slice(1) ?? [];

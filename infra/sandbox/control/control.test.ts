@@ -7,7 +7,7 @@ import type { ServiceControl } from "../service-control.ts";
 let sandbox: TestSandbox;
 const calls: unknown[][] = [];
 
-/** A service that writes down what it is asked and knows the organization `org_1` alone. */
+/** A service that records its calls and knows only the organization `org_1`. */
 function recordingService(): ServiceControl {
   const answer =
     <T>(name: string, value: T) =>
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-describe("calls that go through to the service", () => {
+describe("calls that are passed on to the service", () => {
   const organization = { name: "Prueba", plan: "pro", billing: "active" };
   const key = { organizationId: "org_1", scopes: ["echo:read"] };
   const member = { organizationId: "org_1", role: "member", canIssue: true };
@@ -189,7 +189,7 @@ describe("a wrong call is a 400 that names what it takes", () => {
     expect(await answer.json()).toMatchObject({ error: "the body is not JSON" });
   });
 
-  test("a path that is none answers the list of calls", async () => {
+  test("an unknown path answers with the list of calls", async () => {
     const { status, body } = await sandbox.control("GET", "/nada");
     expect(status).toBe(404);
     expect(body["takes"]).toContain("POST /clock");
@@ -227,7 +227,7 @@ describe("the portals", () => {
     expect(Object.keys(body).toSorted()).toEqual([...counterNames].toSorted());
   });
 
-  test("have switches by name, which are changed together or not at all, and set back by reset", async () => {
+  test("have switches by name, which change together or not at all, and which reset restores", async () => {
     const asked = "/portals/tributario";
     const initial = { topeAnulacion: 100_000_000, direcciones: 1, carpetaMs: 1200 };
     expect((await sandbox.control("GET", asked)).body).toEqual(initial);
@@ -266,7 +266,7 @@ describe("the portals", () => {
     expect((await sandbox.control("GET", asked)).body).toEqual(initial);
   });
 
-  test("let somebody out there act", async () => {
+  test("let somebody outside act", async () => {
     const told = { rut: "76.177.907-9", answer: "accept" };
     const answer = await sandbox.control("POST", "/portals/tributario/receivers", told);
     expect(answer).toEqual({
@@ -275,7 +275,7 @@ describe("the portals", () => {
     });
   });
 
-  test("reset takes back rows, counters and faults, and leaves the clock", async () => {
+  test("reset restores rows, counters and faults, and leaves the clock", async () => {
     const rows = "/portals/banco_a/truth?resource=movimientos&periodo=2026-10";
     const before = await sandbox.control("GET", rows);
     const row = { fecha: "2026-10-15", glosa: "Ajuste", abono: 5 };

@@ -5,7 +5,7 @@ import { checked } from "../system/wrong-call.ts";
 
 const Query = z.strictObject({ to: z.string().optional(), kind: z.string().optional() });
 
-/** What the service wrote to people: in local mode no mail leaves. */
+/** The service's mails to people: in local mode none leaves the machine. */
 export function mailRoutes(service: ServiceControl): Hono {
   const routes = new Hono();
   routes.get("/", async (c) => {

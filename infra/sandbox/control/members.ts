@@ -15,7 +15,7 @@ const takes = {
   canIssue: "true | false, optional",
 };
 
-/** People with a confirmed mail address, ready to sign in. */
+/** People with a confirmed mail address who can sign in. */
 export function memberRoutes(service: ServiceControl): Hono {
   const routes = new Hono();
   routes.post("/", async (c) =>

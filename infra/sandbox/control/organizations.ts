@@ -11,7 +11,7 @@ const fields = {
 };
 const NewOrganization = z.strictObject(fields);
 const OrganizationPatch = NewOrganization.partial().extend({
-  /** The service knows what is in it. */
+  /** Its contents are up to the service. */
   honorarios: z.looseObject({ habilitado: z.boolean() }).nullable().optional(),
   carpeta: z
     .strictObject({

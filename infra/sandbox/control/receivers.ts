@@ -14,7 +14,7 @@ const ReceiverAnswer = z.union([
     body: z.string().optional(),
   }),
 ]);
-/** The contract's own words; a literal key `then` would make the object look like a promise. */
+/** The contract's own names; a literal key `then` would make the object look like a promise. */
 const words = { afterwards: "then" } as const;
 const Program = z.strictObject({
   answers: z.array(ReceiverAnswer).default([]),

@@ -22,7 +22,7 @@ export function truthRoutes(find: FindSystem): Hono {
   return routes;
 }
 
-/** The company and month that a call is about: the first company unless it says otherwise. */
+/** The company and month of a call; the first company by default. */
 export function targetOf(
   running: RunningSystem,
   asked: { rut?: string | undefined; periodo?: string | undefined },

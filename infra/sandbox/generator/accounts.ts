@@ -27,7 +27,7 @@ export function accountsOf(
   }));
 }
 
-/** Amounts are held in the smallest unit, pesos or cents; this is the plain number of them. */
+/** Amounts are stored in the smallest unit, pesos or cents; this converts to a plain number. */
 export function plainAmount(smallest: number, currency: Currency): number {
   return currency === "USD" ? smallest / 100 : smallest;
 }

@@ -1,9 +1,9 @@
-/** Integers only: 19 % of the net, half a peso up. */
+/** Integers only: 19 % of the net, half a peso rounded up. */
 export function vatOf(net: number): number {
   return Math.floor((net * 19 + 50) / 100);
 }
 
-/** The net of a price that holds the tax: `round(total / 1.19)`. */
+/** The net of a price that includes the tax: `round(total / 1.19)`. */
 export function netWithin(total: number): number {
   return Math.floor((total * 200 + 119) / 238);
 }

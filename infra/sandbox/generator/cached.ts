@@ -1,6 +1,6 @@
 const cachedMonths = 80;
 
-/** The months of companies that were asked for last: each is made alone, and always the same. */
+/** Caches the latest months of companies: each is generated on its own, and always the same. */
 export function cached<T>(make: (company: string, period: string) => T[]) {
   const kept = new Map<string, T[]>();
   return (company: string, period: string): T[] => {

@@ -28,7 +28,7 @@ export function santiagoTime(instant: Date): string {
 
 const noonOffsets = new Map<string, number>();
 
-/** The instant of a wall-clock time. The zone changes its offset at midnight, so noon's holds all day. */
+/** The instant of a local time. The zone changes its offset at midnight, so noon's offset applies all day. */
 export function santiagoInstant(day: string, time: string): Date {
   const known = noonOffsets.get(day) ?? noonOffset(day);
   noonOffsets.set(day, known);
@@ -42,7 +42,7 @@ function noonOffset(day: string): number {
   return instant.getTime() - shown;
 }
 
-/** The first instant of the day; on the Sunday that has no midnight, the first that exists. */
+/** The first instant of the day, even on the Sunday without a midnight. */
 export function santiagoMidnight(day: string): Date {
   const summer = new Date(`${day}T03:00:00.000Z`);
   return santiagoDay(summer) === day ? summer : new Date(`${day}T04:00:00.000Z`);
@@ -81,7 +81,7 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T12:00:00Z`).getUTCDay();
 }
 
-/** Monday to Friday; no bank here keeps holidays. */
+/** Monday to Friday; no bank here observes holidays. */
 export function isBusinessDay(day: string): boolean {
   const weekday = weekdayOf(day);
   return weekday !== 0 && weekday !== 6;
@@ -94,7 +94,7 @@ export function nextBusinessDay(day: string): string {
 
 const monthsOffered = 25;
 
-/** The months that a search form offers: the current one, 24 before it, and those ahead; the newest first. */
+/** The months of a search form: the current one, 24 before it, and those ahead, newest first. */
 export function offeredPeriods(today: string, ahead = 0): string[] {
   const newest = movePeriod(periodOf(today), ahead);
   return Array.from({ length: monthsOffered + ahead }, (_, index) => movePeriod(newest, -index));

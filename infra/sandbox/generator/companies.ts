@@ -9,9 +9,9 @@ interface Company {
 
 /** The company that every system's first login leads to. */
 export const mainCompany = "76555835-2";
-/** A second company of the same login, so that choosing matters. */
+/** A second company for the same login, so that choosing matters. */
 export const secondCompany = "76177907-9";
-/** A company that only a login of its own may operate. */
+/** A company that only its own login may operate. */
 export const otherCompany = "77879240-0";
 
 const known: Record<string, string> = {
@@ -24,7 +24,7 @@ export function companyOf(rut: string): Company {
   return { rut, name: known[rut] ?? businessName(randomFor("company", rut)) };
 }
 
-/** Companies of the further logins, one each: 77100101-…, 77100102-… */
+/** Companies of the other logins, one each: 77100101-…, 77100102-… */
 export function furtherCompany(index: number): string {
   return rutOf(77_100_100 + index);
 }

@@ -1,14 +1,14 @@
 const scale = 1_000_000n;
 const decimalShapes = { ",": /^(\d{1,12})(?:,(\d{1,6}))?$/, ".": /^(\d{1,12})(?:\.(\d{1,6}))?$/ };
 
-/** `1,5` → 1500000n: millionths, so that nothing is lost. The other mark is none. */
+/** `1,5` → 1500000n: exact millionths. The other decimal mark is invalid. */
 export function readDecimal(text: string, mark: "," | "." = ","): bigint | undefined {
   const match = decimalShapes[mark].exec(text.trim());
   if (!match) return undefined;
   return BigInt(match[1] ?? "0") * scale + BigInt((match[2] ?? "").padEnd(6, "0"));
 }
 
-/** Without needless zeros: `1,50` was read, `1,5` is printed. */
+/** Without trailing zeros: `1,50` prints as `1,5`. */
 export function printDecimal(millionths: bigint): string {
   const rest = String(millionths % scale)
     .padStart(6, "0")
@@ -16,7 +16,7 @@ export function printDecimal(millionths: bigint): string {
   return `${millionths / scale}${rest ? `,${rest}` : ""}`;
 }
 
-/** Quantity by price, half a peso up; then the discount, half a peso up, is taken off. */
+/** Quantity times price, half a peso rounded up, minus the discount, half a peso rounded up. */
 export function lineAmounts(quantity: bigint, price: bigint, discountPct: bigint) {
   const gross = roundedDivision(quantity * price, scale * scale);
   const discount = roundedDivision(gross * discountPct, 100n * scale);

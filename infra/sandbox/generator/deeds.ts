@@ -1,7 +1,7 @@
 import { business, person, type Party } from "./people.ts";
 import type { Random } from "./random.ts";
 
-/** What a movement is about; each portal words it in its own way. */
+/** The kind of a movement; each portal words it in its own way. */
 export type DeedKind =
   | "transfer_in"
   | "transfer_out"
@@ -62,7 +62,7 @@ export function deedOf(direction: "out" | "in" | "any", random: Random): Deed {
   };
 }
 
-/** Some numbers keep their leading zeros: a document is a text. */
+/** Some numbers have leading zeros, because a document is text. */
 function documentNumber(random: Random): string {
   return random.chance(15) ? random.digits(6).padStart(9, "0") : random.digits(8);
 }

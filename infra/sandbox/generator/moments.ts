@@ -4,8 +4,8 @@ import type { Random } from "./random.ts";
 const edgeRows = 10;
 
 /**
- * When the rows of a month happen, in order. A month with enough rows begins at 00:10 of its first day
- * and ends at 23:28 and 23:34 of its last one, which in UTC is already the next month.
+ * The times of a month's rows, in order. A month with enough rows begins at 00:10 of its first day and ends at 23:28
+ * and 23:34 of its last, which in UTC is already the next month.
  */
 export function momentsOf(
   period: string,

@@ -78,7 +78,7 @@ describe("the generated months", () => {
     expect(row?.at.toISOString()).toBe("2026-11-01T02:34:00.000Z");
   });
 
-  test("are in order and every row lies on its own day", () => {
+  test("are in order, and every row is on its own day", () => {
     const rows = accounts.flatMap((account) => [monthOf(account, "2026-10")]);
     expect(rows.flat().length).toBeGreaterThan(100);
     for (const list of rows) {
@@ -91,7 +91,7 @@ describe("the generated months", () => {
     }
   });
 
-  test("hold charges that nothing tells apart, some with the same carried balance", () => {
+  test("contain charges that nothing tells apart, some with the same running balance", () => {
     let balance = openingOf(accounts[0] ?? never(), "2026-10");
     const seen = monthOf(accounts[0] ?? never(), "2026-10").map((row) => {
       balance += row.direction === "in" ? row.amount : -row.amount;

@@ -22,8 +22,8 @@ function countOf(account: Account, period: string): number {
 }
 
 /**
- * The balance that a month ends with is drawn, not added up, so that any month can be made alone; its
- * last movement carries the month to it. A month without movements ends as the one before.
+ * A month's final balance is drawn, not summed, so that any month can be generated alone; its last movement adjusts
+ * the month to it. A month without movements ends like the one before.
  */
 export function closingOf(account: Account, period: string): number {
   if (countOf(account, period) === 0) return closingOf(account, movePeriod(period, -1));
@@ -60,8 +60,8 @@ export function monthOf(account: Account, period: string): Movement[] {
 type Repeat = "charge" | "twin" | "reversal" | "twin_after_reversal";
 
 /**
- * Twins are two legitimate charges that nothing tells apart: same account, day, text, document and
- * amount. With a reversal between them even the carried balance is the same.
+ * Twins are two legitimate charges that nothing tells apart: same account, day, text, document and amount. With a
+ * reversal between them even the running balance is the same.
  */
 function repeatsOf(count: number, random: Random): Map<number, Repeat> {
   const repeats = new Map<number, Repeat>();

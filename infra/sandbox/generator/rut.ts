@@ -18,7 +18,7 @@ export function dottedRut(rut: string): string {
   return `${number.replace(/\B(?=(\d{3})+$)/g, ".")}-${digit}`;
 }
 
-/** What a login form accepts: with or without dots, any case. Undefined when the check digit is wrong. */
+/** A RUT as login forms accept it: with or without dots, any case. Undefined if the check digit is wrong. */
 export function readRut(text: string): string | undefined {
   const compact = text.replace(/[.\s-]/g, "").toUpperCase();
   const match = /^0*(\d{1,8})([\dK])$/.exec(compact);

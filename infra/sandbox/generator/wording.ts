@@ -18,7 +18,7 @@ const phrases: Record<DeedKind, string> = {
   reversal: "Reversa",
 };
 
-/** The words of a portal that has none of its own. */
+/** The wording of a portal that has none of its own. */
 export function plainWording(movement: Movement): string {
   return [phrases[movement.kind], movement.party?.name].filter(Boolean).join(" ");
 }

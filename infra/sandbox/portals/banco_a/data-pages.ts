@@ -109,7 +109,7 @@ interface Sheet {
   rows: readonly LedgerRow[];
   number: number;
   of: number;
-  /** What "Siguiente" sends; absent on the last sheet. */
+  /** What "Siguiente" submits; absent on the last sheet. */
   mark?: string;
 }
 

@@ -14,7 +14,7 @@ export const notices = {
   left: "Su sesión ha sido cerrada.",
 } as const;
 
-/** Login, choice of the company, frames and exit. */
+/** Login, choice of company, frames and logout. */
 export function entryRoutes(portal: BancoA): Hono<SandboxEnv> {
   const { base } = portal.world;
   const routes = new Hono<SandboxEnv>();

@@ -30,14 +30,14 @@ export async function page(
     </head>
     ${body}
   </html>`;
-  // The browser keeps no copy: a page shown twice is asked for twice.
+  // Browsers must not cache it: a page shown twice is requested twice.
   c.header("cache-control", "no-store");
   return c.body(latin1Html(String(text)), 200, {
     "content-type": "text/html; charset=ISO-8859-1",
   });
 }
 
-/** The strip above every data page. A careful reader checks whose data this is. */
+/** The header of every data page. A careful reader checks whose data it is. */
 export function companyStrip(rut: string): Html {
   return html`<table class="marco">
     <tr>

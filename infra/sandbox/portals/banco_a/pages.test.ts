@@ -36,7 +36,7 @@ async function truthOf(cuenta: number, periodo: string): Promise<TruthRow[]> {
   return body.rows.filter((row) => row.cuenta === accounts.body.rows[cuenta]?.cuenta);
 }
 
-/** `US$1.234,50` → 1234.5, without a look at the portal's own way back. */
+/** `US$1.234,50` → 1234.5, independent of the portal's own conversion. */
 function amountOf(printed: string): number {
   if (printed === "") return 0;
   const digits = printed.replace(/US|[$.]/g, "").replace(",", ".");
@@ -72,7 +72,7 @@ describe("the pages of banco_a", () => {
     { what: "a dollar account", cuenta: 2, periodo: "2025-12", rows: 100, sheets: 2 },
     { what: "balances below zero", cuenta: 1, periodo: "2025-12", rows: 500, sheets: 10 },
     { what: "the short month", cuenta: 0, periodo: "2026-02", rows: 40, sheets: 1 },
-  ])("print what the truth says: $what", async ({ cuenta, periodo, rows, sheets }) => {
+  ])("print the truth: $what", async ({ cuenta, periodo, rows, sheets }) => {
     const shown = await sheetsOf(visitor, cuenta, periodo.replace("-", ""));
     const truth = await truthOf(cuenta, periodo);
     expect(shown).toHaveLength(sheets);
@@ -88,7 +88,7 @@ describe("the pages of banco_a", () => {
     expect(shown.every(({ fecha }) => fecha <= "2026-11-21")).toBe(true);
   });
 
-  test("say so when a month has no movements", async () => {
+  test("say so if a month has no movements", async () => {
     const [sheet = ""] = await sheetsOf(visitor, 1, "202609");
     expect(sheet).toContain(emptyMarker);
     expect(dataTable(sheet)).toEqual([]);
@@ -104,7 +104,7 @@ describe("the pages of banco_a", () => {
     expect(text).toContain("Importadora Ñuble &amp; Cía. Ltda.");
   });
 
-  test("print the balances that the truth holds", async () => {
+  test("print the balances of the truth", async () => {
     const { text } = await visitor.get("/saldos");
     const { body } = await sandbox.control<{
       rows: { cuenta: string; contable: number; disponible: number }[];
@@ -121,7 +121,7 @@ describe("the pages of banco_a", () => {
     expect(printed).toEqual(body.rows.map((row) => [row.cuenta, row.contable, row.disponible]));
   });
 
-  test("show a row that was added, once", async () => {
+  test("show an added row once", async () => {
     const row = { fecha: "2026-10-15", glosa: "Ajuste & corrección Ñ", cargo: 990 };
     const { status } = await sandbox.control("POST", "/portals/banco_a/rows", {
       resource: "movimientos",

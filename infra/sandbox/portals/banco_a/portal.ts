@@ -6,7 +6,7 @@ import { entryRoutes } from "./entry.ts";
 import type { Searches } from "./session.ts";
 import { accountType } from "./words.ts";
 
-/** Old server-rendered pages in frames, Latin-1, and one session per user. */
+/** Old server-rendered pages in frames, Latin-1, one session per user. */
 export const bancoA = bankPortal<Searches>({
   system: "banco_a",
   alcances: ["saldos", "movimientos"],

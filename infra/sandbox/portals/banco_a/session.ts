@@ -1,7 +1,7 @@
 import type { Bank } from "../../bank/bank.ts";
 import type { Inside } from "../../bank/inside.ts";
 
-/** What the portal remembers of one visit: it is the server that knows company and search. */
+/** What the portal remembers about one visit: the server keeps company and search. */
 export interface Searches {
   searches: Map<string, Search>;
 }

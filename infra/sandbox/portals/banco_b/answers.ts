@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { SandboxEnv } from "../../system/system.ts";
 
-/** Most refusals are 200: it is `codigo` that says how a call went. */
+/** Most refusals are 200; `codigo` has the result of a call. */
 const refusals = {
   wrong: { codigo: "21", mensaje: "RUT o clave incorrectos", status: 200 },
   blocked: { codigo: "22", mensaje: "Clave bloqueada. Contacte a su ejecutivo", status: 200 },
@@ -21,7 +21,7 @@ export function refuse(c: Context<SandboxEnv>, refusal: keyof typeof refusals): 
   return c.json({ codigo, mensaje, datos: null }, status);
 }
 
-/** `rutEmpresa` says whose data it is, in the bank's own padded form. */
+/** `rutEmpresa` says whose data it is, in the bank's own padded format. */
 export function answer(c: Context<SandboxEnv>, datos: unknown, rut?: string): Response {
   const owner = rut === undefined ? {} : { rutEmpresa: paddedRut(rut) };
   return c.json({ codigo: "00", mensaje: "OK", ...owner, datos });

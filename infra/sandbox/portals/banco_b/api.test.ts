@@ -21,7 +21,7 @@ describe("the token of banco_b", () => {
     return fetch(`${sandbox.url}/portals/banco_b/api/sesion/salir`, { method: "POST", headers });
   }
 
-  test("is spent by a POST, whose answer brings the next one", async () => {
+  test("is consumed by a POST, whose answer brings the next one", async () => {
     const page = await fetch(`${sandbox.url}/portals/banco_b/app`);
     const cookie = page.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const first = /name="csrf-token" content="(\w+)"/.exec(await page.text())?.[1];
@@ -36,7 +36,7 @@ describe("the token of banco_b", () => {
     expect((await raw(second, cookie)).status).toBe(200);
   });
 
-  test("lets one of two simultaneous calls pass", async () => {
+  test("lets one of two simultaneous calls through", async () => {
     await enter(caller);
     const both = await Promise.all([caller.post("/saldos"), caller.post("/saldos")]);
     expect(both.map(({ codigo }) => codigo).toSorted()).toEqual(["00", "97"]);
@@ -45,7 +45,7 @@ describe("the token of banco_b", () => {
   });
 });
 
-test("a user of the other portal is sent to its front, and leaves by an address of its own", async () => {
+test("a user of the other portal is sent to its front page, and logs out at its own address", async () => {
   const variant = await listedLogin(sandbox, "banco_b", (one) => one.leadsTo === "variant");
   const { datos } = await logIn(caller, variant);
   expect(datos["destino"]).toBe("/portals/banco_b/pyme");
@@ -57,13 +57,13 @@ test("a user of the other portal is sent to its front, and leaves by an address 
   expect(body).toMatchObject({ logins: 1, logouts: 1 });
 });
 
-test("a company that was not offered is not chosen", async () => {
+test("a company that was not offered cannot be chosen", async () => {
   await enter(caller);
   expect((await caller.post("/sesion/empresa", { idEmpresa: "EMP1" })).codigo).toBe("30");
   expect(await caller.get("/cuentas")).toMatchObject({ rutEmpresa: "0765558352" });
 });
 
-test("every list has a field that can change its name", async () => {
+test("every list has a field whose name can change", async () => {
   const month = { mes: "202610" };
   await enter(caller);
   const { datos } = await caller.get("/cuentas");

@@ -4,7 +4,7 @@ import { plainAmount, type Account } from "../../generator/accounts.ts";
 import type { Row, TruthQuery } from "../../system/system.ts";
 import { displayed } from "./words.ts";
 
-/** The book balance with what has been announced and not yet booked. */
+/** The book balance plus what has been announced but not yet booked. */
 function provisionalOf(book: BankBook, account: Account): number {
   const balance = book.balance(account);
   return balance + Math.floor(Math.abs(balance) / 60);

@@ -16,7 +16,7 @@ export interface Batch {
   annulled: boolean;
 }
 
-/** Lines of the main company's monthly payroll. The pages of a batch hold 200. Repeated in README.md. */
+/** Lines of the main company's monthly payroll. A page of a batch has 200. Repeated in README.md. */
 const payrollLines: Record<string, number> = {
   "01": 1250,
   "02": 200,
@@ -59,7 +59,7 @@ export function plannedBatches(rut: string, period: string): Batch[] {
     ...(month === "12" && isMain
       ? [batch(random, { name: "Aguinaldo", kind: "OTR", day: dayOf(period, 20), lines: 1100 })]
       : []),
-    // One line, on the last evening: in UTC it is already the next month.
+    // One line, on the last evening, which in UTC is already the next month.
     batch(random, {
       name: "Anticipo",
       kind: "OTR",

@@ -44,7 +44,7 @@ export function paymentsOf(batch: Batch, now: Date): Payment[] {
   const payments: Payment[] = [];
   for (let line = 1; line <= batch.lines; line += 1) {
     const previous = payments.at(-1);
-    // Two payments that only their line tells apart, also where a page of 200 ends.
+    // Two payments that differ only in their line, also at the end of a page of 200.
     const payment =
       previous && line % 50 === 1 ? { ...previous, line } : drawn(batch, line, random);
     payments.push({ ...payment, ...outcomeOf(batch, isDue, payment.rejection) });

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import type { SandboxEnv } from "../../system/system.ts";
 
-/** The JSON body of a call, undefined when it is not what the call takes. */
+/** The JSON body of a call; undefined if it is not what the call takes. */
 export async function bodyAs<S extends z.ZodType>(
   c: Context<SandboxEnv>,
   schema: S,

@@ -9,9 +9,9 @@ const contextCookie = "BBCTX";
 const contextsKept = 5000;
 
 export interface Csrf {
-  /** A new token for this browser; the one before is worth nothing any more. */
+  /** Makes a new token for this browser and voids the previous one. */
   issue(c: Context<SandboxEnv>): string;
-  /** Every POST spends its token and brings the next one in a header of its answer. */
+  /** Every POST consumes its token and brings the next one in a header of its answer. */
   guard: MiddlewareHandler<SandboxEnv>;
 }
 

@@ -24,7 +24,7 @@ const OfBatch = z.object({ idNomina: z.string(), pagina: Page });
 const transfersPerPage = 100;
 const longestRangeDays = 31;
 
-/** What is asked of a chosen company. Answers undefined to what the call cannot take. */
+/** Queries about a chosen company. Returns undefined for invalid input. */
 type Read<S extends z.ZodType> = (company: string, asked: z.infer<S>, changed: boolean) => unknown;
 
 export function dataRoutes(portal: Bank): Hono<SandboxEnv> {

@@ -9,7 +9,7 @@ import { bodyAs } from "./body.ts";
 const Credentials = z.object({ rut: z.string(), clave: z.string() });
 const Choice = z.object({ idEmpresa: z.string() });
 
-/** Login, choice of the company, and exit. */
+/** Login, choice of company, and logout. */
 export function entryRoutes(portal: Bank): Hono<SandboxEnv> {
   const { base } = portal.world;
   const routes = new Hono<SandboxEnv>();

@@ -2,7 +2,7 @@ import type { BankBook, LedgerRow } from "../../bank/book.ts";
 import type { Account } from "../../generator/accounts.ts";
 
 export interface NumberedRow extends LedgerRow {
-  /** Its place in its account's day, from 1. Both statements print it, so that a row is one row. */
+  /** Its position in its account's day, from 1. Both statements print it, so it identifies a row. */
   order: number;
 }
 

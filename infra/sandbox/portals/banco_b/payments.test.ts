@@ -27,7 +27,7 @@ const october = { desde: "20261001", hasta: "20261031" };
 const text = (row: Row, name: string) => String(row[name]);
 
 describe("the transfers of banco_b", () => {
-  test("are in each list what the truth says", async () => {
+  test("are the truth's, in each list", async () => {
     const sent = await everyPage(caller, "/transferencias/enviadas", october, "enviadas");
     const received = await everyPage(caller, "/transferencias/recibidas", october, "recibidas");
     const truth = await truthOf("transferencias&periodo=2026-10");
@@ -66,7 +66,7 @@ describe("the transfers of banco_b", () => {
     expect(of("recibida")).toMatchObject(readReceived);
   });
 
-  test("carry numbers of fourteen digits that are no numbers", async () => {
+  test("have numbers of fourteen digits that are text", async () => {
     const numbers = (await truthOf("transferencias&periodo=2026-10")).map((row) => row["numero"]);
     expect(numbers.length).toBeGreaterThan(50);
     for (const number of numbers) expect(number).toMatch(/^\d{14}$/);
@@ -74,7 +74,7 @@ describe("the transfers of banco_b", () => {
     expect(numbers.some((number) => String(number).startsWith("000"))).toBe(true);
   });
 
-  test("sent on a month's last evening are stamped with the next month in UTC", async () => {
+  test("sent on a month's last evening have a UTC time in the next month", async () => {
     const { rows } = await everyPage(caller, "/transferencias/enviadas", october, "enviadas");
     expect(rows[0]).toMatchObject({ fechaHora: "2026-11-01T02:41:00.000Z", estado: "RECHAZADA" });
     const november = { desde: "20261101", hasta: "20261130" };
@@ -84,7 +84,7 @@ describe("the transfers of banco_b", () => {
     );
   });
 
-  test("of the greatest month span many pages", async () => {
+  test("of the largest month span many pages", async () => {
     const december = { desde: "20251201", hasta: "20251231" };
     const { rows, pages } = await everyPage(
       caller,
@@ -101,7 +101,7 @@ describe("the payroll batches of banco_b", () => {
   const batchesOf = async (mes: string) =>
     (await caller.post("/nominas", { mes })).datos["nominas"] as Row[];
 
-  test("are what the truth says, with amounts in centavos", async () => {
+  test("are the truth's, with amounts in centavos", async () => {
     const rows = await batchesOf("202609");
     const read = rows.map((row) => ({
       id: row["idNomina"],
@@ -149,7 +149,7 @@ describe("the payroll batches of banco_b", () => {
     );
   });
 
-  test("hold lines that only their number tells apart, also across two pages", async () => {
+  test("have lines that differ only in their number, also across two pages", async () => {
     const batch = (await batchesOf("202609")).find((row) => row["tipo"] === "REM");
     const truth = await truthOf(`nominas&id=${text(batch ?? {}, "idNomina")}`);
     const [before, after] = [truth[199], truth[200]];

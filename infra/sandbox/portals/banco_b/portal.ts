@@ -16,7 +16,7 @@ import { transferTruth } from "./transfer-rows.ts";
 import { transfersOf } from "./transfers.ts";
 import { accountType, wording } from "./words.ts";
 
-/** A single-page application over a JSON API, whose every POST spends a token. */
+/** A single-page application over a JSON API; every POST consumes a token. */
 export const bancoB = bankPortal({
   system: "banco_b",
   alcances: ["transferencias", "nominas", "saldos", "movimientos"],

@@ -16,7 +16,7 @@ const files = new Map(
   ]),
 );
 
-/** The one page of the application, its scripts, and the front of the bank's other portal. */
+/** The application's one page, its scripts, and the front page of the bank's other portal. */
 export function shellRoutes(portal: Bank, csrf: Csrf): Hono<SandboxEnv> {
   const { base } = portal.world;
   const routes = new Hono<SandboxEnv>();

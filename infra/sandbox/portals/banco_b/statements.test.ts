@@ -87,14 +87,14 @@ describe("the statements of banco_b", () => {
     { what: "one row", cuenta: 1, periodo: "2026-07", rows: 1, pages: 1 },
     { what: "dollars", cuenta: 2, periodo: "2025-12", rows: 100, pages: 1 },
     { what: "the greatest month", cuenta: 0, periodo: "2025-12", rows: 2400, pages: 10 },
-  ])("past months hold what the truth says: $what", async ({ cuenta, periodo, rows, pages }) => {
+  ])("past months are the truth's: $what", async ({ cuenta, periodo, rows, pages }) => {
     const shown = await historical(cuenta, periodo.replace("-", ""));
     expect(shown.pages).toBe(pages);
     expect(shown.rows).toHaveLength(rows);
     expect(shown.rows.map(plain)).toEqual(await truthOf(cuenta, periodo));
   });
 
-  test("the month in course holds today, and the last days of the month before", async () => {
+  test("the current month includes today and the last days of the previous month", async () => {
     const { rows, pages } = await online(0);
     const november = rows.filter(({ fecha }) => fecha >= "2026-11-01");
     const october = rows.filter(({ fecha }) => fecha < "2026-11-01");
@@ -108,7 +108,7 @@ describe("the statements of banco_b", () => {
     expect(october.map(plain)).toEqual(lastDays);
   });
 
-  test("one movement has one day and order in both of them", async () => {
+  test("a movement has the same day and order in both of them", async () => {
     const seen = await online(0);
     const october = await historical(0, "202610");
     const november = await historical(0, "202611");
@@ -120,14 +120,14 @@ describe("the statements of banco_b", () => {
     expect(new Set(keys).size).toBe(both.length);
   });
 
-  test("words say the opposite of the sign where a movement was undone", async () => {
+  test("for a reversed movement the words contradict the sign", async () => {
     const { rows } = await historical(0, "202609");
     const undone = rows.filter(({ glosa }) => glosa.startsWith("ANULACION CARGO"));
     expect(undone.length).toBeGreaterThan(0);
     expect(undone.every(({ abono, cargo }) => abono > 0 && cargo === 0)).toBe(true);
   });
 
-  test("balances are three, and keep their sign", async () => {
+  test("there are three balances, and they keep their sign", async () => {
     const { datos } = await caller.post("/saldos");
     const { body } = await sandbox.control<{ rows: Record<string, unknown>[] }>(
       "GET",
@@ -144,7 +144,7 @@ describe("the statements of banco_b", () => {
     expect(new Set(Object.values(read[0] ?? {})).size).toBe(4);
   });
 
-  test("an added row is last of its day in both", async () => {
+  test("an added row is the last of its day in both", async () => {
     const row = { fecha: "2026-10-30", glosa: "AJUSTE & CORRECCIÓN Ñ", cargo: 990 };
     const asked = { resource: "movimientos", periodo: "2026-10", rows: [row] };
     expect((await sandbox.control("POST", "/portals/banco_b/rows", asked)).status).toBe(200);
@@ -156,7 +156,7 @@ describe("the statements of banco_b", () => {
     expect((await historical(0, "202610")).rows.map(plain)).toEqual(await truthOf(0, "2026-10"));
   });
 
-  test("what is asked wrongly is code 30", async () => {
+  test("an invalid request is code 30", async () => {
     const [cuenta] = accounts;
     const wrong: [string, unknown][] = [
       ["/movimientos/en-linea", { cuenta: "1" }],

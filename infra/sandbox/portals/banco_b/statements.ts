@@ -10,8 +10,8 @@ const historyPageRows = 250;
 const daysBefore = 5;
 
 /**
- * The statement of the month in course, newest first. It begins in the last days of the month before,
- * which the historical one holds too.
+ * The current statement, newest first. It begins in the last days of the previous month, which the historical one
+ * also has.
  */
 export function onlineStatement(
   book: BankBook,
@@ -51,7 +51,7 @@ function onlineRow(account: Account, row: NumberedRow, changed: boolean): Row {
   };
 }
 
-/** The statement of any month, oldest first; of the month in course it holds the days before today. */
+/** The statement of any month, oldest first; for the current month it has the days before today. */
 export function historicalStatement(
   book: BankBook,
   account: Account,

@@ -5,7 +5,7 @@ import { paddedRut } from "./answers.ts";
 import type { Transfer } from "./transfers.ts";
 import { displayed, dotted, slashedDay } from "./words.ts";
 
-/** The instant is UTC: the last evening of a month is already the next one. The amount has its sign. */
+/** The instant is UTC, so a month's last evening is already the next month. The amount has its sign. */
 export function sentRow(transfer: Transfer, changed: boolean): Row {
   const { party } = transfer;
   return {
@@ -22,7 +22,7 @@ export function sentRow(transfer: Transfer, changed: boolean): Row {
   };
 }
 
-/** Another shape altogether: local date and time, dotted RUT, an amount without sign. */
+/** A completely different format: local date and time, dotted RUT, an amount without sign. */
 export function receivedRow(transfer: Transfer, changed: boolean): Row {
   const { party } = transfer;
   return {

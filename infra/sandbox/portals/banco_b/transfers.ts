@@ -27,7 +27,7 @@ const messages = [
   "Servicio mensual",
 ] as const;
 
-/** Transfers in pesos of one month, oldest first. Those that moved money stand in the statement too. */
+/** Transfers in pesos of one month, oldest first. Those that moved money are in the statement too. */
 export function transfersOf(book: BankBook, rut: string, period: string, now: Date): Transfer[] {
   const accounts = book.accounts(rut).filter((account) => account.currency === "CLP");
   const applied = accounts.flatMap((account) =>
@@ -58,12 +58,12 @@ function appliedTransfer(account: Account, row: NumberedRow): Transfer[] {
   ];
 }
 
-/** What the receiving bank sent back: it moved nothing, so no statement shows it. */
+/** What the receiving bank sent back: it moved no money, so no statement shows it. */
 function rejectedTransfers(account: Account, period: string): Transfer[] {
   const random = randomFor("rejected transfers", account.number, period);
   const count = random.between(2, 5);
   return Array.from({ length: count }, (_, index) => {
-    // The last one lies beyond midnight in UTC, and so in the next month.
+    // The last one is after midnight in UTC, and so in the next month.
     const isLast = index === count - 1;
     const day = dayOf(period, isLast ? daysIn(period) : random.between(1, 28));
     return {

@@ -23,7 +23,7 @@ export function wording({ kind, direction, party }: Movement): string {
     .join(" ");
 }
 
-/** Money that comes in undoes a charge, and is worded as one: the words say the opposite of the sign. */
+/** Incoming money reverses a charge, and is worded like one: the words contradict the sign. */
 function undone(direction: "out" | "in"): string {
   return direction === "in" ? "ANULACION CARGO" : "ANULACION ABONO";
 }
@@ -34,17 +34,17 @@ export const accountType = accountTypes({
   3: "CUENTA CORRIENTE USD",
 });
 
-/** `-1.234.567`, in dollars `-1.234,50` */
+/** `-1.234.567`, or `-1.234,50` in dollars */
 export function dotted(smallest: number, currency: Currency): string {
   return `${smallest < 0 ? "-" : ""}${groupedDigits(smallest, currency)}`;
 }
 
-/** `$-50.000`: as a screen shows it, the sign behind the symbol. */
+/** `$-50.000`: as on screen, with the sign after the symbol. */
 export function displayed(smallest: number, currency: Currency = "CLP"): string {
   return `${currency === "USD" ? "US$" : "$"}${dotted(smallest, currency)}`;
 }
 
-/** `00000045678900-`: fourteen digits of centavos, and a trailing minus for money that leaves. */
+/** `00000045678900-`: fourteen digits of centavos, and a trailing minus for outgoing money. */
 export function leavingCentavos(pesos: number): string {
   return `${String(pesos * 100).padStart(14, "0")}-`;
 }

@@ -8,7 +8,7 @@ import { emptyMarkers, money, printedDay } from "./words.ts";
 interface CardSearch {
   cards: readonly Card[];
   periods: readonly string[];
-  /** What was asked for: without a period, what is not billed yet. */
+  /** The query: without a period, what is not billed yet. */
   asked?: { card: Card; period: string | undefined; rows: readonly CardMovement[] };
 }
 

@@ -8,7 +8,7 @@ export interface CardMovement {
   text: string;
   merchant: string | null;
   direction: "out" | "in";
-  /** Of this instalment. */
+  /** The amount of this instalment. */
   amount: number;
   total: number | null;
   /** `02/03` */
@@ -25,10 +25,10 @@ type AddedCardMovement = Pick<
 
 export interface CardBook {
   cards(rut: string): Card[];
-  /** What the card did in a calendar month, up to today. */
+  /** The card's movements in a calendar month, up to today. */
   month(card: Card, period: string): CardMovement[];
   unbilled(card: Card): CardMovement[];
-  /** What is on the bill of a month: from the 21st of the month before to the 20th. */
+  /** A month's bill: from the 21st of the previous month to the 20th. */
   billed(card: Card, billing: string): CardMovement[];
   add(row: AddedCardMovement): void;
 }
@@ -52,7 +52,7 @@ export function createCardBook(system: string, today: () => string): CardBook {
       .map((row) => ({ ...row, ...billOf(row.day, today()) }));
   }
 
-  /** A bill takes from two calendar months, and what is not billed yet lies in the last two. */
+  /** A bill covers parts of two calendar months, and unbilled movements are in the last two. */
   const around = (card: Card, period: string) => [
     ...month(card, movePeriod(period, -1)),
     ...month(card, period),
@@ -87,7 +87,7 @@ function billOf(day: string, today: string): { billing: string; billed: boolean 
   return { billing, billed: today > dayOf(billing, billingDay) };
 }
 
-/** Each instalment is charged on the purchase's day of the month, or on the last one there is. */
+/** Each instalment is charged on the purchase's day of the month, or on the month's last day. */
 function chargeOf(card: Card, purchase: Purchase, period: string, which: number) {
   const { instalments, amount, text, merchant, direction } = purchase;
   const share = Math.floor(amount / instalments);

@@ -29,7 +29,7 @@ export function contentRoutes(portal: BancoC): Hono<SandboxEnv> {
     page(c, portal, title, framed(base, visit, body));
 
   const { inside, data } = insidePages(portal, ended);
-  /** For pages that look at what was asked first. */
+  /** For pages that first check the query. */
   const answered = (
     c: Ctx,
     session: Session<BankVisit>,

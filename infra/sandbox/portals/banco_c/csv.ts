@@ -8,7 +8,7 @@ import { dotted, emptyMarkers, printedDay } from "./words.ts";
 
 const marginDays = 3;
 
-/** Whole days, some before the month and some after it: two downloads share the rows between them. */
+/** Whole days before and after the month: two downloads share the rows between them. */
 function windowOf(period: string): { from: string; to: string } {
   return {
     from: moveDay(dayOf(period, 1), -marginDays),
@@ -29,7 +29,7 @@ interface Download {
   period: string;
   today: string;
   rows: readonly LedgerRow[];
-  /** Whether the column of the charges has another name today. */
+  /** Whether the charges column currently has another name. */
   changed: boolean;
 }
 

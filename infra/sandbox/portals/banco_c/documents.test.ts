@@ -25,7 +25,7 @@ async function truth<T>(resource: string, periodo = "2026-11"): Promise<T[]> {
 }
 
 describe("the balances of banco_c", () => {
-  test("are three an account, as the truth holds them", async () => {
+  test("are three per account, as in the truth", async () => {
     const printed = definitions((await visitor.get("/saldos")).text).map((list) => [
       list["Moneda"],
       amountOf(list["Saldo contable"] ?? ""),
@@ -55,7 +55,7 @@ interface StatementTruth {
 
 describe("the statements of banco_c", () => {
   test.each(["2026-10", "2026-09", "2025-12"])(
-    "are printed as the truth has them: %s",
+    "are printed as in the truth: %s",
     async (periodo) => {
       const rows = await truth<StatementTruth>("cartolas", periodo);
       expect(rows).toHaveLength(3);
@@ -81,7 +81,7 @@ describe("the statements of banco_c", () => {
     },
   );
 
-  test("chain from one to the next, with a number that begins with zeros", async () => {
+  test("follow each other, with a number that begins with zeros", async () => {
     const [august] = await truth<StatementTruth>("cartolas", "2026-08");
     const [september] = await truth<StatementTruth>("cartolas", "2026-09");
     expect(september?.numero).toMatch(/^0000\d{3}$/);
@@ -96,7 +96,7 @@ describe("the statements of banco_c", () => {
     });
   });
 
-  test("do not agree with the movements of the month", async () => {
+  test("do not match the movements of the month", async () => {
     const [statement] = await truth<StatementTruth>("cartolas", "2026-09");
     const movements = (
       await truth<{ cuenta: string; cargo: number; saldo: number }>("movimientos", "2026-09")
@@ -107,7 +107,7 @@ describe("the statements of banco_c", () => {
     expect(statement?.cargos).not.toBe(movements.reduce((sum, { cargo }) => sum + cargo, 0));
   });
 
-  test("are not there before they are issued, and stay as issued", async () => {
+  test("do not exist before they are issued, and do not change afterwards", async () => {
     expect((await visitor.get("/cartolas?cuenta=1&mes=112026")).text).toContain(
       emptyMarkers.statements,
     );
@@ -158,7 +158,7 @@ async function cardRows(
 const sorted = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).toSorted();
 
 describe("the cards of banco_c", () => {
-  test("a month lies on two bills and among what is not billed", async () => {
+  test("a month is on two bills and on the unbilled list", async () => {
     const billed = (mes: string, periodoFacturacion: string) =>
       cardRows(`tarjeta=1&estado=F&mes=${mes}`, { facturado: true, periodoFacturacion });
     const all = [
@@ -190,7 +190,7 @@ describe("the cards of banco_c", () => {
     expect(sorted(bill)).toEqual(expect.arrayContaining(sorted(open)));
   });
 
-  test("hold instalments, payments, twins and a card that rests", async () => {
+  test("have instalments, payments, twins and an idle card", async () => {
     const rows = await truth<CardTruth>("movimientos_tarjetas", "2026-10");
     expect(rows.some(({ cuotas }) => /^02\/0[236]$/.test(cuotas ?? ""))).toBe(true);
     expect(rows.some(({ abono, comercio }) => abono > 0 && comercio === null)).toBe(true);
@@ -199,7 +199,7 @@ describe("the cards of banco_c", () => {
     expect(new Set(rows.map(({ tarjeta }) => tarjeta)).size).toBeLessThanOrEqual(3);
   });
 
-  test("say so when a bill is empty, and only then", async () => {
+  test("say so if a bill is empty, and only then", async () => {
     const bills = await Promise.all(
       Array.from({ length: 11 }, (_, index) =>
         visitor.get(`/tarjetas?tarjeta=3&estado=F&mes=${String(index + 1).padStart(2, "0")}2026`),
@@ -210,7 +210,7 @@ describe("the cards of banco_c", () => {
     expect(saying).toEqual(bills.filter(({ text }) => dataTable(text).length === 0));
   });
 
-  test("show a row that was added, once", async () => {
+  test("show an added row once", async () => {
     const row = {
       fecha: "2026-11-02",
       glosa: "COMPRA AGREGADA",
@@ -232,7 +232,7 @@ describe("the cards of banco_c", () => {
 const renamed = () =>
   sandbox.control("POST", "/portals/banco_c/faults", { kind: "layout_changed" });
 
-test("statements and cards have names that can change too", async () => {
+test("statements and cards have column names that can change too", async () => {
   const statement = async () => definitions((await visitor.get("/cartolas/1/092026")).text)[0];
   await renamed();
   expect(await statement()).toHaveProperty(["Saldo al cierre"]);
@@ -244,7 +244,7 @@ test("statements and cards have names that can change too", async () => {
   expect(await cards()).toContain("Monto");
 });
 
-test("a login that never chooses a company can meet a stranger's too", async () => {
+test("a login that never chooses a company can also be shown a stranger's", async () => {
   await sandbox.control("POST", "/portals/banco_c/faults", { kind: "identity_mismatch" });
   const login = await listedLogin(sandbox, "banco_c", ({ rut }) => rut.startsWith("16000001-"));
   const another = visitorOf(`${sandbox.url}/portals/banco_c`);

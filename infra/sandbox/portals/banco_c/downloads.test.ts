@@ -39,13 +39,13 @@ describe("the downloads of banco_c", () => {
     { what: "a dollar account", cuenta: 3, periodo: "2025-12", rows: 100 },
     { what: "the crowded month", cuenta: 1, periodo: "2025-12", rows: 2400 },
     { what: "no rows of its own", cuenta: 2, periodo: "2026-09", rows: 0 },
-  ])("hold what the truth says: $what", async ({ cuenta, periodo, rows }) => {
+  ])("have the truth's rows: $what", async ({ cuenta, periodo, rows }) => {
     const own = (await rowsOf(cuenta, periodo)).filter(({ fecha }) => fecha.startsWith(periodo));
     expect(own).toHaveLength(rows);
     expect(own).toEqual(await truthOf(cuenta, periodo));
   });
 
-  test("reach three whole days into the neighbouring months, and two of them share those rows", async () => {
+  test("include three whole days of each neighbouring month, so two downloads share those rows", async () => {
     const september = await rowsOf(1, "2026-09");
     const days = september.map(({ fecha }) => fecha);
     expect([days[0], days.at(-1)]).toEqual(["2026-08-29", "2026-10-03"]);
@@ -57,7 +57,7 @@ describe("the downloads of banco_c", () => {
     expect(september.slice(0, before.length)).toEqual(before);
   });
 
-  test("say so when the whole window is empty, and only then", async () => {
+  test("say so if the whole window is empty, and only then", async () => {
     const { text } = await download(visitor, 3, "2026-02");
     expect(text).not.toContain(emptyMarkers.movements);
     const empty = (await download(visitor, 2, "2026-02")).text;
@@ -95,14 +95,14 @@ describe("the downloads of banco_c", () => {
     );
   });
 
-  test("hold charges that nothing tells apart", async () => {
+  test("contain charges that nothing tells apart", async () => {
     const plain = (await rowsOf(1, "2026-10")).map(({ saldo: _saldo, ...row }) =>
       JSON.stringify(row),
     );
     expect(new Set(plain).size).toBeLessThan(plain.length);
   });
 
-  test("show a row that was added, once, and a semicolon in it", async () => {
+  test("show an added row once, even with a semicolon in it", async () => {
     const { rows } = (
       await sandbox.control<{ rows: Record<string, unknown>[] }>(
         "GET",

@@ -48,7 +48,7 @@ export function noticePage(base: string, title: string, text: string): Html {
     </main>`;
 }
 
-/** The bank's other business portal: another look, other words, and no data that anybody reads. */
+/** The bank's other business portal: another design, other words, and no data for anybody to read. */
 export function variantPage(base: string): Html {
   return html`<div id="corporativa">
     <h2>Banca Corporativa C</h2>

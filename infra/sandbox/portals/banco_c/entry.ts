@@ -28,7 +28,7 @@ export function showLogin(c: Ctx, portal: BancoC, notice?: string) {
   return page(c, portal, "Acceso", loginPage(base, portal.keypads.draw(), notice));
 }
 
-/** Login with the keypad, change of company, exit, and the other portal. */
+/** Login with the keypad, change of company, logout, and the other portal. */
 export function entryRoutes(portal: BancoC): Hono<SandboxEnv> {
   const { keypads, world } = portal;
   const { base } = world;
@@ -58,7 +58,7 @@ export function entryRoutes(portal: BancoC): Hono<SandboxEnv> {
 
   function enter(c: Ctx, login: KnownLogin): string {
     const visit = openSession(c, portal, login, {}).data;
-    // The first of the list until another is chosen.
+    // The first in the list, until another is chosen.
     [visit.company] = visit.companies;
     chooseOnly(portal, visit);
     return visit.variant ? "corporativa" : "inicio";

@@ -24,7 +24,7 @@ describe("the keypad of banco_c", () => {
       digit,
     }));
 
-  test("has each digit once, shuffled, under codes of its own each time", async () => {
+  test("has each digit once, shuffled, with new codes each time", async () => {
     const drawn = await Promise.all(
       Array.from({ length: 6 }, async () => keys((await visitor.get("/acceso")).text)),
     );
@@ -36,7 +36,7 @@ describe("the keypad of banco_c", () => {
     expect(new Set(drawn.flat().map(({ code }) => code)).size).toBe(60);
   });
 
-  test("is good for one attempt, and digits in place of codes are a wrong password", async () => {
+  test("works for one attempt, and digits instead of codes are a wrong password", async () => {
     const { text } = await visitor.get("/acceso");
     const form = { rut: okLogin.rut, teclado: hidden(text, "teclado") };
     const digits = okLogin.clave.split("").join("-");

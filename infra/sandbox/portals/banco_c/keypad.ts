@@ -8,14 +8,14 @@ export interface Keypad {
 
 export interface Keypads {
   draw(): Keypad;
-  /** The digits behind the codes; a keypad is good for one attempt, so undefined for a second one. */
+  /** The digits of the codes; a keypad works for one attempt, so undefined for a second one. */
   read(id: string, codes: string): string | undefined;
 }
 
 const remembered = 500;
 const separator = "-";
 
-/** What a login sends is not the password but codes that mean digits on one drawn keypad alone. */
+/** A login sends codes instead of the password, and they are valid only for one drawn keypad. */
 export function createKeypads(): Keypads {
   const drawn = new Map<string, Keypad>();
   return {

@@ -25,7 +25,7 @@ export function page(
   return htmlPage(c, world, { title: `${title} | Empresas C`, style }, body);
 }
 
-/** A page of the inside: the header says whose data it is and lets the user change company. */
+/** A page behind the login: the header says whose data it is and lets the user change company. */
 export function framed(base: string, visit: Inside, body: Html): Html {
   const { company, companies } = visit;
   return html`<header>

@@ -8,11 +8,11 @@ import { cardRows, truthOf } from "./truth.ts";
 import { accountType } from "./words.ts";
 
 const system = "banco_c";
-/** A keypad has digits alone; the first is a zero and some come twice. */
+/** A keypad only has digits; the first is a zero and some occur twice. */
 const clave = "04827741";
 const wrongClave = "11112222";
 
-/** A virtual keypad, movements as CSV downloads that overlap, statements and cards of their own. */
+/** A virtual keypad, movements as overlapping CSV downloads, separate statements and cards. */
 export const bancoC = bankPortal({
   system,
   alcances: ["saldos", "movimientos", "cartolas", "movimientos_tarjetas"],

@@ -21,7 +21,7 @@ export interface Purchase {
 
 const twinsFrom = 6;
 
-/** What a card does in a month: purchases, two of them alike, and on the first card fee and payment. */
+/** A card's month: purchases, two of them identical, and on the first card a fee and a payment. */
 export function purchasesOf(card: Card, period: string): Purchase[] {
   const random = randomFor("card", card.owner, card.position, period);
   const purchases = Array.from({ length: countOf(card, period, random) }, () =>
@@ -32,7 +32,7 @@ export function purchasesOf(card: Card, period: string): Purchase[] {
   return [...purchases, ...twins, ...(card.position === 1 ? account(period, random) : [])];
 }
 
-/** The third card rests in the even months. */
+/** The third card is idle in even months. */
 function countOf(card: Card, period: string, random: Random): number {
   if (card.position === 1) return random.between(12, 45);
   if (card.position === 2) return random.between(2, 14);

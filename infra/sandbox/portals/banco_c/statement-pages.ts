@@ -8,7 +8,7 @@ import { emptyMarkers, formPeriod, money, printedDay } from "./words.ts";
 interface StatementSearch {
   accounts: readonly Account[];
   periods: readonly string[];
-  /** What was asked for; absent before the first search. */
+  /** The query; absent before the first search. */
   asked?: { account: Account; period: string; found: readonly Statement[] };
 }
 

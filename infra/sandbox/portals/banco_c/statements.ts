@@ -13,7 +13,7 @@ import { postingDay } from "./posting.ts";
 
 export interface Statement {
   account: Account;
-  /** A text: its leading zeros are part of it. */
+  /** Text: its leading zeros are part of it. */
   number: string;
   period: string;
   from: string;
@@ -29,8 +29,8 @@ export interface Statement {
 const firstYear = 2016;
 
 /**
- * A statement chains by accounting day, from one last business day to the next, so its balances are
- * not those of the calendar month. Once issued it never changes: added rows do not reach it.
+ * Statements follow each other by accounting day, from one last business day to the next, so their balances are not
+ * those of the calendar month. Once issued a statement never changes: added rows do not reach it.
  */
 function statementOf(account: Account, period: string): Statement {
   const before = movePeriod(period, -1);
@@ -56,7 +56,7 @@ function statementOf(account: Account, period: string): Statement {
   };
 }
 
-/** The statements of a month, once they are issued. */
+/** The month's statements that have been issued. */
 export function statementsOf(
   accounts: readonly Account[],
   period: string,

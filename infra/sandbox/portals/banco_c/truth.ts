@@ -83,7 +83,7 @@ const AddedCardMovement = z.strictObject({
   comercio: z.string().nullish(),
   cargo: z.int().nonnegative().default(0),
   abono: z.int().nonnegative().default(0),
-  // A row copied from `truth` carries these; the portal works them out itself.
+  // A row copied from `truth` has these fields, but the portal computes them itself.
   titular: z.unknown().optional(),
   cuotas: z.unknown().optional(),
   montoTotal: z.unknown().optional(),

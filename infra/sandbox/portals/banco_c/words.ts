@@ -7,7 +7,7 @@ export const accountType = accountTypes({
   3: "Cuenta Corriente USD",
 });
 
-/** `1.234.567`, `-50.000`, `1.234,50`: as the CSV has it, without a symbol. */
+/** `1.234.567`, `-50.000`, `1.234,50`: as in the CSV, without a symbol. */
 export function dotted(smallest: number, currency: Currency): string {
   return `${smallest < 0 ? "-" : ""}${groupedDigits(smallest, currency)}`;
 }
@@ -43,7 +43,7 @@ export function printedPeriod(period: string): string {
   return `${months[Number(month) - 1]} ${year}`;
 }
 
-/** `2026-11` → `112026`, what the forms send. */
+/** `2026-11` → `112026`, which the forms submit. */
 export function formPeriod(period: string): string {
   return period.split("-").toReversed().join("");
 }

@@ -13,7 +13,7 @@ import { readDashedDay } from "./words.ts";
 
 const mostRows = 1000;
 
-/** The pages of the inside. Each needs an open session with a chosen company. */
+/** The pages behind the login. Each needs an open session with a chosen company. */
 export function contentRoutes(portal: BancoD): Hono<SandboxEnv> {
   const { world, book, views } = portal;
   const { base } = world;
@@ -43,7 +43,7 @@ export function contentRoutes(portal: BancoD): Hono<SandboxEnv> {
     }),
   );
 
-  /** The newest thousand of what was asked for, newest first; what is beyond is left out in silence. */
+  /** The newest thousand matching rows, newest first; the others are silently left out. */
   routes.post(
     "/Movimientos.aspx",
     data("movimientos", async (c, { company }, changed) => {

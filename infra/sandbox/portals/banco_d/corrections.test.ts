@@ -39,8 +39,8 @@ const add = (row: Partial<Row>, periodo: string) =>
     rows: [row],
   });
 
-describe("a month as banco_d writes it down", () => {
-  test("holds wrong rows and their corrections, with one day and document", () => {
+describe("a month as banco_d records it", () => {
+  test("contains wrong rows and their corrections, with the same day and document", () => {
     const rows = correctedMonth(account, "2026-10");
     const corrections = rows.filter(({ effect }) => effect !== undefined);
     expect(corrections.length).toBeGreaterThanOrEqual(2);
@@ -56,7 +56,7 @@ describe("a month as banco_d writes it down", () => {
     expect(words).toContain(undefined);
   });
 
-  test("ends where it would have without them", () => {
+  test("ends with the same balance as without them", () => {
     const sum = (rows: { effect?: number; direction: string; amount: number }[]) =>
       rows.reduce(
         (total, row) => total + (row.effect ?? (row.direction === "in" ? row.amount : -row.amount)),
@@ -70,13 +70,13 @@ describe("a month as banco_d writes it down", () => {
     }
   });
 
-  test("leaves months alone whose very size is the case", () => {
+  test("leaves months unchanged whose size is the test case", () => {
     for (const period of ["2026-01", "2026-02", "2026-03", "2026-06", "2026-09", "2025-12"]) {
       expect(correctedMonth(account, period)).toEqual(monthOf(account, period));
     }
   });
 
-  test("shows a correction only once the bank has written it down", async () => {
+  test("shows a correction only once the bank has recorded it", async () => {
     const right = correctedMonth(account, "2026-11").find(({ effect }) => effect !== undefined);
     expect(right?.postedAt).toBeInstanceOf(Date);
     const postedAt = right?.postedAt ?? new Date(0);
@@ -92,7 +92,7 @@ describe("a month as banco_d writes it down", () => {
 });
 
 describe("an added row", () => {
-  test("with the day and document of another corrects it: both are listed, the balance moves on", async () => {
+  test("with the day and document of another row corrects it: both are listed, and the balance moves on", async () => {
     const period = "2026-08";
     const before = await truthOf(period);
     const wrong = before.find(
@@ -112,7 +112,7 @@ describe("an added row", () => {
     expect(after.at(-1)?.saldo).toBe((before.at(-1)?.saldo ?? 0) + 1000);
   });
 
-  test("that equals another in all is a twin, and moves the balance by its amount", async () => {
+  test("that is identical to another is a twin, and moves the balance by its amount", async () => {
     const period = "2026-05";
     const before = await truthOf(period);
     const original = before.find(({ documento, abono }) => documento !== null && abono > 0);

@@ -6,13 +6,13 @@ import { randomFor, type Random } from "../../generator/random.ts";
 
 const dayMs = 86_400_000;
 const leastRows = 60;
-/** Months whose very number of rows is the case; December has the most that a company may have. */
+/** Months whose number of rows is the test case; December has the largest one of a company. */
 const exactSizes: readonly number[] = [999, 1000];
 const fullMonth = "-12";
 
 /**
- * A month as this bank writes it down: now and then a row is wrong, and a second one with its day and
- * document puts it right one to three days later. Both stay, and the month ends where it would have.
+ * A month as this bank records it: now and then a row is wrong, and a second one with its day and document corrects
+ * it one to three days later. Both stay, and the month ends with the same balance.
  */
 export function correctedMonth(account: Account, period: string): BookedMovement[] {
   const movements = monthOf(account, period);

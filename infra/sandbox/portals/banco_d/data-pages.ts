@@ -79,7 +79,7 @@ export function searchForm(
     ${errorLabel(error)} ${form(`${base}/Movimientos.aspx`, view, fields)}`;
 }
 
-/** Nothing tells whether rows are missing: the number is that of the rows shown. */
+/** Nothing says whether rows are missing: the count is that of the rows shown. */
 export function resultTable(
   { account, from, to }: Search,
   rows: readonly LedgerRow[],

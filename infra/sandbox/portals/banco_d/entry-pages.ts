@@ -44,7 +44,7 @@ export function farewellPage(base: string): Html {
   </div>`;
 }
 
-/** The front of the bank's other portal, which nothing here belongs to. */
+/** The front page of the bank's other portal, which shares nothing with this one. */
 export function otherPortalPage(base: string): Html {
   return html`<div style="background:#2b1b3d;color:#f3e9ff;padding:40px">
     <h1>Banca Patrimonio D</h1>

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => sandbox.close());
 
 describe("the logins of banco_d", () => {
-  test("ask for the company only where there are several", async () => {
+  test("ask for the company only if there are several", async () => {
     const { text } = await logIn(visitor);
     expect(text).toContain("Viñedos Aguas Frías SpA - 76.177.907-9");
     expect(labelOf(text, "lblRutEmpresa")).toBeUndefined();
@@ -43,7 +43,7 @@ describe("the logins of banco_d", () => {
     expect((await visitor.get("/Salir.aspx")).text).toContain("Ha salido");
   });
 
-  test("a form sent twice is no failure", async () => {
+  test("a form sent twice is not an error", async () => {
     const stale = { __VISTA: "/wEPx", txtRut: "12345678", txtDv: "5", txtClave: okLogin.clave };
     expect(errorOf(await visitor.post("/Ingreso.aspx", stale))).toBe(errors.stale);
     const { body } = await sandbox.control("GET", "/portals/banco_d/log");

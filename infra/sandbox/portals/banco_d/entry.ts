@@ -18,7 +18,7 @@ export function showLogin(c: Context<SandboxEnv>, portal: BancoD, error?: string
   return page(c, portal, "Ingreso", loginPage(portal.world.base, view, error));
 }
 
-/** Login, choice of the company, and exit. Who operates one company alone is asked nothing. */
+/** Login, choice of company, and logout. A user with only one company is not asked for it. */
 export function entryRoutes(portal: BancoD): Hono<SandboxEnv> {
   const { views, world } = portal;
   const { base } = world;

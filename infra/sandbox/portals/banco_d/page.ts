@@ -15,7 +15,7 @@ export function page(c: Context<SandboxEnv>, { world }: Bank, title: string, bod
   return htmlPage(c, world, { title: `${title} | Empresas en Línea D`, style }, body);
 }
 
-/** The frame of every page of the inside, with whose data it is. */
+/** The frame of every page behind the login, which says whose data it is. */
 export function framed(base: string, company: string, content: Html): Html {
   return html`<div id="cab">
       <span id="lblEmpresa">${companyOf(company).name}</span> ·
@@ -29,7 +29,7 @@ export function framed(base: string, company: string, content: Html): Html {
     <div id="cpo">${content}</div>`;
 }
 
-/** A form that is sent to the page that shows it, with the state that the page was shown with. */
+/** A form submitted to its own page, with the state that the page was shown with. */
 export function form(action: string, view: string, content: Html): Html {
   return html`<form id="frmPrincipal" method="post" action="${action}">
     <input type="hidden" name="__VISTA" value="${view}" />
@@ -37,7 +37,7 @@ export function form(action: string, view: string, content: Html): Html {
   </form>`;
 }
 
-/** What a form sent. A field that it does not name is undefined. */
+/** The submitted fields. A missing field is undefined. */
 export async function sentForm(c: Context<SandboxEnv>): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(await c.req.text()));
 }

@@ -7,7 +7,7 @@ import { entryRoutes } from "./entry.ts";
 import { createViewStates, type BancoD } from "./view-states.ts";
 import { accountType, postedText, wording } from "./words.ts";
 
-/** A search by dates that never shows more than a thousand rows, and does not say so. */
+/** A date search that never shows more than a thousand rows, and does not say so. */
 export const bancoD = bankPortal({
   system: "banco_d",
   alcances: ["saldos", "movimientos"],

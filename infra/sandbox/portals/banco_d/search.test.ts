@@ -24,7 +24,7 @@ async function truthRows(asked: string): Promise<Row[]> {
   return (await sandbox.control<{ rows: Row[] }>("GET", path)).body.rows;
 }
 
-/** Newest first, without what the page says above its table. */
+/** Newest first, without the text above the table. */
 async function truthOf(cuenta: number, periodo: string): Promise<Row[]> {
   const rows = await truthRows(`movimientos&periodo=${periodo}`);
   return rows
@@ -70,7 +70,7 @@ describe("the search of banco_d", () => {
     { what: "1,000 of the second account", cuenta: 2, month: "08-2026", last: 31, rows: 1000 },
     { what: "one", cuenta: 2, month: "07-2026", last: 31, rows: 1 },
     { what: "dollars", cuenta: 3, month: "12-2025", last: 31, rows: 100 },
-  ])("shows a whole month of a thousand or less: $what", async (one) => {
+  ])("shows a whole month of at most a thousand rows: $what", async (one) => {
     const { cuenta, month, last, rows } = one;
     const shown = await found(cuenta, `01-${month}`, `${last}-${month}`);
     const [mm, yyyy] = month.split("-");
@@ -79,26 +79,23 @@ describe("the search of banco_d", () => {
     expect(shown).toEqual(truth);
   });
 
-  test.each(["2026-07", "2026-10"])(
-    "cuts %s at its newest thousand, in silence",
-    async (period) => {
-      const month = period.split("-").toReversed().join("-");
-      const truth = await truthOf(1, period);
-      const whole = await search(visitor, 1, `01-${month}`, `31-${month}`);
-      expect(truth.length).toBeGreaterThanOrEqual(1450);
-      expect(rowsOf(whole.text)).toEqual(truth.slice(0, 1000));
-      expect(labelOf(whole.text, "lblError")).toBeUndefined();
-      expect(whole.text).not.toContain(String(truth.length));
-      const halves = [
-        await found(1, `17-${month}`, `31-${month}`),
-        await found(1, `01-${month}`, `16-${month}`),
-      ];
-      for (const half of halves) expect(half.length).toBeLessThan(1000);
-      expect(halves.flat()).toEqual(truth);
-    },
-  );
+  test.each(["2026-07", "2026-10"])("silently cuts %s to its newest thousand", async (period) => {
+    const month = period.split("-").toReversed().join("-");
+    const truth = await truthOf(1, period);
+    const whole = await search(visitor, 1, `01-${month}`, `31-${month}`);
+    expect(truth.length).toBeGreaterThanOrEqual(1450);
+    expect(rowsOf(whole.text)).toEqual(truth.slice(0, 1000));
+    expect(labelOf(whole.text, "lblError")).toBeUndefined();
+    expect(whole.text).not.toContain(String(truth.length));
+    const halves = [
+      await found(1, `17-${month}`, `31-${month}`),
+      await found(1, `01-${month}`, `16-${month}`),
+    ];
+    for (const half of halves) expect(half.length).toBeLessThan(1000);
+    expect(halves.flat()).toEqual(truth);
+  });
 
-  test("cuts a single day of December, but not the other account", async () => {
+  test("cuts a single day of December, but not in the other account", async () => {
     const truth = await truthOf(1, "2025-12");
     const day = truth.filter((row) => row["fecha"] === "2025-12-20");
     expect(day.length).toBeGreaterThan(1000);
@@ -108,7 +105,7 @@ describe("the search of banco_d", () => {
     expect(await found(2, "01-12-2025", "31-12-2025")).toEqual(other);
   });
 
-  test("cuts any day that was filled with over 1,000 rows", async () => {
+  test("cuts any day filled with more than 1,000 rows", async () => {
     const fecha = "2026-05-14";
     const rows = Array.from({ length: 1001 }, (_, n) => {
       return { cuenta: accounts[1], fecha, glosa: `Abono ${n}`, documento: null, abono: 1000 + n };
@@ -120,13 +117,13 @@ describe("the search of banco_d", () => {
     expect(await found(2, "14-05-2026", "14-05-2026")).toEqual(truth.slice(0, 1000));
   });
 
-  test("says so when there is nothing", async () => {
+  test("says so if there is nothing", async () => {
     const { text } = await search(visitor, 2, "01-09-2026", "30-09-2026");
     expect(text).toContain(emptyMarker);
     expect(labelOf(text, "lblRegistros")).toBe("0");
   });
 
-  test("shows the month in course up to today, and refuses a day after it", async () => {
+  test("shows the current month up to today, and refuses a later day", async () => {
     const truth = await truthOf(1, "2026-11");
     expect(truth.length).toBeGreaterThan(40);
     expect(await found(1, "01-11-2026", "21-11-2026")).toEqual(truth);
@@ -135,7 +132,7 @@ describe("the search of banco_d", () => {
     expect(text).not.toContain("grdMovimientos");
   });
 
-  test("refuses what is no range of one month", async () => {
+  test("refuses anything but a range within one month", async () => {
     const wrong: [string, string, string][] = [
       ["30-09-2026", "01-10-2026", "El rango debe estar dentro de un mismo mes"],
       ["02-09-2026", "01-09-2026", "Rango de fechas no válido"],
@@ -148,7 +145,7 @@ describe("the search of banco_d", () => {
     }
   });
 
-  test("takes each shown form once", async () => {
+  test("accepts each form once", async () => {
     const fields = { ddlCuenta: "1", txtDesde: "01-09-2026", txtHasta: "30-09-2026" };
     const { text } = await send(visitor, "/Movimientos.aspx", fields);
     const [, __VISTA = ""] = /name="__VISTA" value="([^"]+)"/.exec(text) ?? [];
@@ -161,7 +158,7 @@ describe("the search of banco_d", () => {
   });
 });
 
-test("the balances are four", async () => {
+test("there are four balances", async () => {
   const { text } = await visitor.get("/Saldos.aspx");
   const read = gridOf(text, "grdSaldos")
     .slice(1)

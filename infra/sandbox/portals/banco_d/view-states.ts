@@ -6,9 +6,9 @@ import type { SandboxEnv } from "../../system/system.ts";
 type Form = "Ingreso" | "Empresas" | "Movimientos";
 
 interface ViewStates {
-  /** The hidden `__VISTA` of a form that is being shown. */
+  /** The hidden `__VISTA` of a form being shown. */
   issue(c: Context<SandboxEnv>, form: Form): string;
-  /** Whether this form was shown to this visitor and has not been sent yet: each is sent once. */
+  /** Whether this form was shown to this visitor and has not been submitted: each can be submitted once. */
   spend(c: Context<SandboxEnv>, form: Form, state: string): boolean;
 }
 

@@ -30,13 +30,13 @@ export function currencyName(currency: Currency): string {
   return currency === "USD" ? "DÓLARES" : "PESOS";
 }
 
-/** Money that leaves is in parentheses: `(50.000)`. */
+/** Outgoing money is in parentheses: `(50.000)`. */
 export function movedAmount(row: LedgerRow, currency: Currency): string {
   const digits = groupedDigits(row.amount, currency);
   return row.direction === "out" ? `(${digits})` : digits;
 }
 
-/** A balance below zero has its sign behind: `50.000-`. */
+/** A negative balance has a trailing sign: `50.000-`. */
 export function balanceAmount(smallest: number, currency: Currency): string {
   return `${groupedDigits(smallest, currency)}${smallest < 0 ? "-" : ""}`;
 }
@@ -46,12 +46,12 @@ export function dashedDay(day: string): string {
   return day.split("-").toReversed().join("-");
 }
 
-/** `21-11-2026` → `2026-11-21`; anything else is no day. */
+/** `21-11-2026` → `2026-11-21`; undefined for anything else. */
 export function readDashedDay(text: string): string {
   return /^\d\d-\d\d-\d{4}$/.test(text) ? dashedDay(text) : "";
 }
 
-/** When the bank wrote a row down, in Chile: `20261121 23:34:00`. */
+/** When the bank recorded a row, in Chile: `20261121 23:34:00`. */
 export function postedText(row: LedgerRow): string {
   const at = row.postedAt ?? row.at;
   return `${santiagoDay(at).replaceAll("-", "")} ${santiagoTime(at)}`;

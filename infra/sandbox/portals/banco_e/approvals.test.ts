@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => sandbox.close());
 
 describe("the approval of banco_e", () => {
-  test("is pending at first, and opens a session only once it is there", async () => {
+  test("is pending at first, and opens a session only once it is given", async () => {
     const approval = approvalOf(await identify(visitor)) ?? "";
     expect((await visitor.post(`${approval}/continuar`, {})).text).toContain(notices.unapproved);
     expect(await poll(visitor, approval)).toBe("PENDIENTE");
@@ -41,14 +41,14 @@ describe("the approval of banco_e", () => {
     expect((await visitor.post(`${approval}/continuar`, {})).text).toContain(notices.unapproved);
   });
 
-  test("can be given up, and then is not known", async () => {
+  test("can be cancelled, and is then unknown", async () => {
     const approval = approvalOf(await identify(visitor)) ?? "";
     expect((await visitor.post(`${approval}/cancelar`, {})).text).toContain('name="secreto"');
     expect(await poll(visitor, approval)).toBe("EXPIRADA");
     expect((await logIn(another())).text).toContain(choice);
   });
 
-  test("is held back as often as the fault says", async () => {
+  test("is delayed as often as the fault says", async () => {
     await hold({ times: 6 });
     const approval = approvalOf(await identify(visitor)) ?? "";
     for (let polls = 0; polls < 6; polls += 1) {
@@ -57,7 +57,7 @@ describe("the approval of banco_e", () => {
     expect(await poll(visitor, approval)).toBe("APROBADA");
   });
 
-  test("is let go when the faults are deleted, however long it would be held back", async () => {
+  test("is released when the faults are deleted, however long it would be delayed", async () => {
     await hold({ delayMs: 600_000 });
     const approval = approvalOf(await identify(visitor)) ?? "";
     for (let polls = 0; polls < 20; polls += 1) {

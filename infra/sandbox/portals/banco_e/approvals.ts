@@ -8,7 +8,7 @@ type ApprovalState = "PENDIENTE" | "APROBADA" | "EXPIRADA";
 /** The second step of a login: a message to a device, which its owner confirms after a moment. */
 interface Approvals {
   ask(login: KnownLogin): string;
-  /** One poll. Undefined for a request that is not known. */
+  /** One poll. Undefined for an unknown request. */
   poll(id: string): ApprovalState | undefined;
   /** Who logged in, once a poll has said that it is approved; only once. */
   redeem(id: string): KnownLogin | undefined;
@@ -40,7 +40,7 @@ export function createApprovals(world: World): Approvals {
     return Math.max(now.service - askedAt.service, now.real - askedAt.real) >= validMs;
   }
 
-  /** A fault holds back one poll, or with `delayMs` every poll until then or until it is deleted. */
+  /** A fault delays one poll or, with `delayMs`, every poll until then or until it is deleted. */
   function isHeld(request: Request): boolean {
     const { held } = request;
     if (held && performance.now() < held.until && !held.cleared.aborted) return true;

@@ -34,7 +34,7 @@ export function positionPage(today: string, balances: readonly Balance[], change
     </table>`;
 }
 
-/** The table is there, without rows, before its rows are: only the marker says that there are none. */
+/** The table is shown empty before its rows are loaded: only the marker says that there are none. */
 function loadScript(base: string): string {
   return `
 const formulario = document.getElementById("consulta"), resultado = document.getElementById("resultado");

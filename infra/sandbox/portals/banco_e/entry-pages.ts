@@ -82,7 +82,7 @@ export function companiesPage(base: string, companies: readonly string[]): Html 
   );
 }
 
-/** The bank's other business portal: another look, other words, and no data that anybody reads. */
+/** The bank's other business portal: another design, other words, and no data for anybody to read. */
 export function variantPage(base: string): Html {
   return html`<main class="portal-pyme">
     <h1>Mundo Pyme E</h1>

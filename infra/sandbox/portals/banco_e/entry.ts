@@ -20,7 +20,7 @@ export function showLogin(c: Ctx, portal: BancoE, notice?: string) {
   return page(c, portal, "Identificación", pages.loginPage(portal.world.base, notice));
 }
 
-/** Login in two steps, choice of the company, exit, and the other portal. */
+/** Login in two steps, choice of company, logout, and the other portal. */
 export function entryRoutes(portal: BancoE): Hono<SandboxEnv> {
   const { approvals, world } = portal;
   const { base } = world;

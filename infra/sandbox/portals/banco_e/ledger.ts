@@ -7,13 +7,13 @@ import type { Row, TruthQuery } from "../../system/system.ts";
 
 export interface PrintedRow {
   row: LedgerRow;
-  /** Not yet known on the day itself. */
+  /** Not known on the day itself. */
   posted: string | null;
-  /** Printed with the last row of each day alone. */
+  /** Printed only with the last row of each day. */
   balance: number | null;
 }
 
-/** How a card purchase is written down until it has its accounting day: then it says where it was. */
+/** How a card purchase is recorded until it has its accounting day: it says where it was made. */
 const provisionalText = "COMPRA POR CONFIRMAR";
 
 export function printedRows(
@@ -39,7 +39,7 @@ export interface Balance {
   account: Account;
   book: number;
   available: number;
-  /** Null is not zero: the payroll account does not inform it. */
+  /** Null is not zero: the payroll account does not report it. */
   held: number | null;
   /** Null is not zero: the savings account has none. */
   creditLine: number | null;

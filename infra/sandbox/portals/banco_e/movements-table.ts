@@ -11,12 +11,12 @@ interface AskedPage {
   account: Account;
   period: string;
   number: number;
-  /** Of the whole month, oldest first; the table prints the newest first. */
+  /** The rows of the whole month, oldest first; the table prints the newest first. */
   rows: readonly PrintedRow[];
   changed: boolean;
 }
 
-/** A piece of a page: the rows of one page of a month, or the marker that there are none. */
+/** Part of a page: the rows of one page of a month, or the marker that there are none. */
 export function movementsTable({ account, period, number, rows, changed }: AskedPage): Html {
   if (rows.length === 0) {
     return html`<div id="${emptyId}" role="status">
@@ -64,7 +64,7 @@ function tableRow({ row, posted, balance: left }: PrintedRow): Html {
   </tr> `;
 }
 
-/** Not every page has a button: the first, the last and those around the current one do. */
+/** Not every page has a button: only the first, the last and those around the current one. */
 function pageButtons(current: number, pages: number): Html {
   const numbers = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - current) <= neighbours,

@@ -23,7 +23,7 @@ export function outside(body: Html): Html {
     <div class="cuerpo">${body}</div>`;
 }
 
-/** A page of the inside says whose data it is, as an attribute and as a text. */
+/** A page behind the login says whose data it is, as an attribute and as text. */
 export function framed(base: string, company: string, body: Html): Html {
   return html`<div class="barra">
       <b>Banco E Empresas</b>

@@ -69,7 +69,7 @@ describe("the pages of banco_e", () => {
     { what: "one row", account: 1, periodo: "2026-07", rows: 1, pages: 1 },
     { what: "the crowded month", account: 0, periodo: "2025-12", rows: 2400, pages: 24 },
     { what: "the short month", account: 0, periodo: "2026-02", rows: 40, pages: 1 },
-  ])("print what the truth says: $what", async ({ account, periodo, rows, pages }) => {
+  ])("print the truth: $what", async ({ account, periodo, rows, pages }) => {
     const cuenta = accounts[account] ?? "";
     const shown = await tablePages(visitor, cuenta, periodo);
     const held = await truthOf(cuenta, periodo);
@@ -88,7 +88,7 @@ describe("the pages of banco_e", () => {
     expect(shown.at(-1)?.fechaContable).toBe("2026-11-02");
   });
 
-  test("print one balance a day, the last", async () => {
+  test("print one balance per day, the last", async () => {
     const cuenta = accounts[0] ?? "";
     const shown = rowsOf(cuenta, await tablePages(visitor, cuenta, "2026-09"));
     const days = new Set(shown.map(({ fecha }) => fecha));
@@ -116,7 +116,7 @@ describe("the pages of banco_e", () => {
     expect(await buttons(24)).toEqual([1, 22, 23, 24]);
   });
 
-  test("print the balances that the truth holds, unknown ones as a dash", async () => {
+  test("print the balances of the truth, with unknown ones as a dash", async () => {
     const { text } = await visitor.get("/posicion");
     const printed = dataTable(text, "posicion")
       .slice(1)
@@ -136,7 +136,7 @@ describe("the pages of banco_e", () => {
     expect(rows.map((row) => row["lineaCredito"] === null)).toEqual([false, false, true]);
   });
 
-  test("show a row that was added, once", async () => {
+  test("show an added row once", async () => {
     const cuenta = accounts[0] ?? "";
     const [copied] = await truthOf(cuenta, "2026-10");
     const row = { ...copied, fecha: "2026-10-15", glosa: "Ajuste & corrección Ñ" };

@@ -5,7 +5,7 @@ import { entryRoutes } from "./entry.ts";
 import { balancesTruth, movementsTruth } from "./ledger.ts";
 import { accountType } from "./words.ts";
 
-/** A login that a device has to approve, and tables that are loaded into the page. */
+/** A login that a device must approve, and tables that are loaded into the page. */
 export const bancoE = bankPortal({
   system: "banco_e",
   alcances: ["saldos", "movimientos"],

@@ -10,12 +10,12 @@ export function dotted(pesos: number): string {
   return String(Math.abs(pesos)).replace(/\B(?=(\d{3})+$)/g, ".");
 }
 
-/** A charge as `50.000-`, what comes in as `50.000`. */
+/** A charge as `50.000-`, a deposit as `50.000`. */
 export function signedAmount(amount: number, direction: "out" | "in"): string {
   return direction === "out" ? `${dotted(amount)}-` : dotted(amount);
 }
 
-/** A balance: below zero in parentheses, `(50.000)`. */
+/** A negative balance is in parentheses: `(50.000)`. */
 export function balance(pesos: number): string {
   return pesos < 0 ? `(${dotted(pesos)})` : dotted(pesos);
 }

@@ -11,7 +11,7 @@ import { accountType, codes, notices, paddedRut, wireAmount, wireInstant } from 
 type Ctx = Context<SandboxEnv>;
 type Answer = Response | Promise<Response>;
 
-/** The JSON behind the application. What fails says so in `codigo`, mostly with 200. */
+/** The JSON behind the application. Errors are in `codigo`, mostly with 200. */
 export function apiRoutes(portal: BancoF): Hono<SandboxEnv> {
   const { world, book } = portal;
   const routes = new Hono<SandboxEnv>();
@@ -33,7 +33,7 @@ export function apiRoutes(portal: BancoF): Hono<SandboxEnv> {
     };
   }
 
-  /** A call about one company: `identity_mismatch` answers with another's data. */
+  /** A call about one company: `identity_mismatch` answers with another company's data. */
   function ofCompany(answer: (c: Ctx, rut: string, session: Session<BancoFVisit>) => Answer) {
     return visited((c, session) => {
       const { companies, shownAs } = session.data;

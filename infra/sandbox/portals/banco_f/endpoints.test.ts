@@ -43,7 +43,7 @@ async function truth<T>(resource: string, periodo = "2026-11"): Promise<T[]> {
   return (await sandbox.control<{ rows: T[] }>("GET", path)).body.rows;
 }
 
-/** Newest first, as the pages have it. */
+/** Newest first, as on the pages. */
 async function truthOf(cuenta: string, periodo: string) {
   const rows = await truth<TruthRow>("movimientos", periodo);
   return rows
@@ -85,7 +85,7 @@ describe("the endpoints of banco_f", () => {
     { what: "one row", account: 1, periodo: "2026-07", rows: 1, pages: 1 },
     { what: "a dollar account", account: 2, periodo: "2025-12", rows: 100, pages: 2 },
     { what: "a full last page", account: 0, periodo: "2025-12", rows: 2400, pages: 32 },
-  ])("answer what the truth says: $what", async ({ account, periodo, rows, pages }) => {
+  ])("answer with the truth: $what", async ({ account, periodo, rows, pages }) => {
     const cuenta = accounts[account] ?? "";
     const shown = await movementsPages(call, cuenta, periodo.replace("-", ""));
     const held = await truthOf(cuenta, periodo);
@@ -101,7 +101,7 @@ describe("the endpoints of banco_f", () => {
     expect(full.estado).toBe("CON_MOVIMIENTOS");
   });
 
-  test("end a month at 23:34 in Santiago, and number rows within the answer alone", async () => {
+  test("end a month at 23:34 in Santiago, and number rows only within the answer", async () => {
     const { movimientos } = await movementsPage(call, accounts[0] ?? "", "202610");
     expect(movimientos[0]?.fechaMovimiento).toBe("20261031 23:34:00");
     expect(movimientos.map(({ orden }) => orden).slice(0, 3)).toEqual([1, 2, 3]);
@@ -112,7 +112,7 @@ describe("the endpoints of banco_f", () => {
     expect(after[1]?.fechaMovimiento).toBe("20261031 23:34:00");
   });
 
-  test("write hundredths in fourteen digits with the minus behind", async () => {
+  test("write hundredths in fourteen digits with a trailing minus", async () => {
     const pesos = (await movementsPage(call, accounts[0] ?? "", "202609")).movimientos;
     expect(pesos.every(({ monto }) => /^\d{12}00-?$/.test(monto))).toBe(true);
     expect(pesos.some(({ monto }) => monto.endsWith("-"))).toBe(true);
@@ -148,7 +148,7 @@ describe("the endpoints of banco_f", () => {
     expect(rowsOf([first, second])).toEqual(before.slice(0, 150));
   });
 
-  test("refuse a continuation of another account, month or nobody", async () => {
+  test("refuse a continuation of another account, another month, or an invented one", async () => {
     const [one = "", other = ""] = accounts;
     const { continuacion } = await movementsPage(call, one, "202609");
     const asked = async (cuenta: string, mes: string, token: string) =>

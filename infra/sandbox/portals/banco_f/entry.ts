@@ -5,13 +5,13 @@ import type { BancoF } from "./movements.ts";
 import { appPage, loginPage, page, tokenPage, variantPage } from "./pages.ts";
 import { notices } from "./words.ts";
 
-/** No cookie: a session is its token, and every call carries it. The page hands it out itself. */
+/** No cookie: a session is its token, and every call carries it. The page itself provides it. */
 export const bearerToken: SessionMark = {
   read: (c) => /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1],
   give: () => undefined,
 };
 
-/** The pages: login, the application's one page, and the other portal's. */
+/** The pages: login, the application's one page, and those of the other portal. */
 export function entryRoutes(portal: BancoF): Hono<SandboxEnv> {
   const { world } = portal;
   const { base } = world;

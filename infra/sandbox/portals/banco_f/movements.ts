@@ -6,9 +6,9 @@ import type { Account } from "../../generator/accounts.ts";
 import { printedTexts } from "./texts.ts";
 import { wireAmount, wireInstant } from "./words.ts";
 
-/** What the portal remembers of a visit. */
+/** What the portal remembers about a visit. */
 export interface Memory {
-  /** Whose data is behind an id; `identity_mismatch` makes it a stranger's for the whole visit. */
+  /** Whose data belongs to an id; `identity_mismatch` makes it a stranger's for the whole visit. */
   shownAs: Map<string, string>;
   continuations: Map<string, Continuation>;
 }
@@ -17,7 +17,7 @@ interface Continuation {
   account: string;
   period: string;
   offset: number;
-  /** Later rows are not on the later pages: they would push the others down. */
+  /** Later rows are left out of the following pages, because they would push the others down. */
   until: number;
 }
 
@@ -26,14 +26,14 @@ export type BancoFVisit = BankVisit & Memory;
 
 const rowsPerPage = 75;
 
-/** The second account does not say what is left after each movement. */
+/** The second account has no balance after each movement. */
 export function showsBalance(account: Account): boolean {
   return account.position !== 2;
 }
 
 /**
- * One page, newest first; undefined for a month or continuation that is not one. `orden` counts within
- * the answer: the next reading numbers the same movement otherwise.
+ * One page, newest first; undefined for an invalid month or continuation. `orden` counts within the answer: the next
+ * reading numbers the same movement differently.
  */
 export function movementsPage(
   { world, book }: BancoF,

@@ -34,7 +34,7 @@ export function loginPage(base: string, notice?: string): Html {
     </form>`;
 }
 
-/** Hands the token to the browser; no cookie and no address ever holds it. */
+/** Gives the token to the browser; no cookie and no address ever contains it. */
 export function tokenPage(target: string, token: string): Html {
   const script = `sessionStorage.setItem("${tokenKey}", "${token}"); location.replace("${target}");`;
   return html`<p>Iniciando sesión…</p>
@@ -43,7 +43,7 @@ export function tokenPage(target: string, token: string): Html {
     </script>`;
 }
 
-/** The bank's other business portal: another look, other words, and no data that anybody reads. */
+/** The bank's other business portal: another design, other words, and no data for anybody to read. */
 export function variantPage(base: string): Html {
   const script = `document.getElementById("finalizar").addEventListener("click", async () => {
   const authorization = "Bearer " + sessionStorage.getItem("${tokenKey}");
@@ -60,7 +60,7 @@ export function variantPage(base: string): Html {
     </script>`;
 }
 
-/** One page; all that it shows comes as JSON, with the token in a header. */
+/** One page; all its data comes as JSON, with the token in a header. */
 const appScript = `
 const token = sessionStorage.getItem(KEY), app = document.getElementById("app");
 const ir = (donde) => { sessionStorage.clear(); location.replace(BASE + donde); };

@@ -6,7 +6,7 @@ import { showsBalance, type Memory } from "./movements.ts";
 import { derivedWords, textsOf, textsTruth } from "./texts.ts";
 import { accountType } from "./words.ts";
 
-/** JSON under a token, with free texts that say who the other side was, or only seem to. */
+/** JSON behind a token, with free texts that name the counterparty, or only seem to. */
 export const bancoF = bankPortal<Memory>({
   system: "banco_f",
   alcances: ["saldos", "movimientos"],

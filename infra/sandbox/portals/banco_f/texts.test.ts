@@ -10,7 +10,7 @@ const movements = accounts.flatMap((account) => monthOf(account, "2026-09"));
 const texts = movements.map((movement) => ({ movement, ...textsOf(movement) }));
 const of = (caso: string) => texts.filter((one) => one.caso === caso);
 
-/** Modulo 11, written once more: digits from the right times 2 to 7. */
+/** Modulo 11, written independently: digits from the right times 2 to 7. */
 function isRut(token: string): boolean {
   const compact = token.replace(/[.-]/g, "").toUpperCase().replace(/^0+/, "");
   const sum = [...compact.slice(0, -1).matchAll(/\d/g)]
@@ -41,15 +41,15 @@ const casos = [
 ];
 
 describe("the texts of banco_f", () => {
-  test.each(casos)("hold the case %s often enough to be met", (caso) => {
+  test.each(casos)("contain the case %s often enough", (caso) => {
     expect(of(caso).length).toBeGreaterThanOrEqual(5);
   });
 
-  test("hold no case that is not listed", () => {
+  test("contain no unlisted case", () => {
     expect(new Set(texts.map(({ caso }) => caso))).toEqual(new Set(casos));
   });
 
-  test("of a valid case print the party's own RUT, in five shapes", () => {
+  test("of a valid case print the counterparty's own RUT, in five formats", () => {
     const valid = [...of("traspaso"), ...of("tef"), ...of("transferencia")];
     for (const one of valid) {
       expect(one.counterparty.rut).toBe(one.movement.party?.rut);
@@ -68,7 +68,7 @@ describe("the texts of banco_f", () => {
     }
   });
 
-  test("of an ambiguous case print two, of an invalid one a wrong digit, and tell no RUT", () => {
+  test("of an ambiguous case print two RUTs, of an invalid one a wrong digit, and their truth has no RUT", () => {
     for (const one of [...of("ambigua_glosa"), ...of("ambigua_detalle")]) {
       expect(new Set(tokens(one).map((token) => token.replace(/\D/g, "").slice(-8, -1))).size).toBe(
         2,
@@ -81,7 +81,7 @@ describe("the texts of banco_f", () => {
     }
   });
 
-  test("begin as the known texts do, by direction", () => {
+  test("begin like the known texts, by direction", () => {
     const known: Record<string, RegExp> = {
       "traspaso in": /^TRASPASO DE: \S/,
       "traspaso out": /^TRASPASO A: \S/,

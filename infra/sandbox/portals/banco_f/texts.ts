@@ -15,7 +15,7 @@ const plain: Partial<Record<DeedKind, string>> = {
   payroll: "REMUNERACION",
 };
 
-/** Typed by who paid in: cut in the middle of a sign, and filled up with zeros by an old system. */
+/** Typed by the payer: cut in the middle of a character, and padded with zeros by an old system. */
 const typed: Partial<Record<DeedKind, string>> = { deposit: "gracias por todo \ud83d\u0000\u0000" };
 
 const nobody: Counterparty = { rut: null, nombre: null, banco: null, cuenta: null };
@@ -48,7 +48,7 @@ export function printedTexts(row: LedgerRow): PrintedTexts {
   };
 }
 
-/** Further words of a movement's truth, which an added row may carry but the portal works out. */
+/** Further words of a movement's truth, which an added row may have but the portal computes. */
 export const derivedWords = [
   "transferenciaRut",
   "transferenciaNombre",

@@ -8,13 +8,13 @@ export interface PrintedTexts {
   glosa: string;
   detalle: string | null;
   transferencia: Transfer | null;
-  /** Which pattern this is, for the truth alone. */
+  /** The name of the pattern, only for the truth. */
   caso: string;
-  /** Who it is by these texts, for the truth alone. */
+  /** Whom these texts identify, only for the truth. */
   counterparty: Counterparty;
 }
 
-/** What the portal knows of a transfer in addition to its text; absent parts are empty, not null. */
+/** What the portal knows about a transfer in addition to its text; absent parts are empty, not null. */
 interface Transfer {
   rut: string;
   nombre: string;
@@ -32,10 +32,10 @@ export interface Counterparty {
 interface Scene {
   party: Party;
   stranger: Party;
-  /** The same RUT in a shape drawn for this movement, and once more in another. */
+  /** The same RUT in a format drawn for this movement, and again in another. */
   rut: string;
   again: string;
-  /** The stranger's. */
+  /** The stranger's RUT. */
   second: string;
   traspaso: string;
   tef: string;
@@ -46,7 +46,7 @@ type Texts = Pick<PrintedTexts, "glosa" | "detalle" | "transferencia">;
 
 interface Pattern {
   caso: string;
-  /** Whom an exact reader makes out: both of them, the name alone, or nobody. */
+  /** Whom an exact reader identifies: name and RUT, only the name, or nobody. */
   tells: "all" | "rut" | "name" | "nobody";
   texts(scene: Scene): Partial<Texts> & { glosa: string };
 }
@@ -104,11 +104,11 @@ const patterns: readonly [Pattern, ...Pattern[]] = [
   })),
 ];
 
-/** Texts that speak of an origin are of money that comes in. */
+/** Texts that mention an origin are of incoming money. */
 const onlyIn = new Set(["detalle", "repetida", "ambigua_detalle", "solo_nombre"]);
 const outgoing = patterns.filter(({ caso }) => !onlyIn.has(caso)) as [Pattern, ...Pattern[]];
 
-/** Twins share all that this is drawn from, and so their texts. */
+/** Twins have the same seed, and so the same texts. */
 export function transferTexts(movement: Movement, party: Party): PrintedTexts {
   const { direction, amount, document } = movement;
   const random = randomFor("texts", party.rut, amount, document ?? "", movement.day);
@@ -154,7 +154,7 @@ function counterpartyOf(
   };
 }
 
-/** A RUT whose check digit is another number's. */
+/** A RUT with another number's check digit. */
 function wrongDigit(rut: string): string {
   const number = Number(rut.split("-")[0]);
   const digit = rutOf(number).slice(-1);

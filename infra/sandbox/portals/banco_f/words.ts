@@ -11,7 +11,7 @@ export const accountType = accountTypes({
 
 const width = 14;
 
-/** Hundredths in fourteen digits, the minus behind: `00000010000000-` is −100.000. */
+/** Hundredths in fourteen digits with a trailing minus: `00000010000000-` is −100.000. */
 export function wireAmount(smallest: number, currency: Currency): string {
   const hundredths = currency === "USD" ? Math.abs(smallest) : Math.abs(smallest) * 100;
   return `${String(hundredths).padStart(width, "0")}${smallest < 0 ? "-" : ""}`;
@@ -27,7 +27,7 @@ export function paddedRut(rut: string): string {
   return rut.replace("-", "").padStart(10, "0");
 }
 
-/** The ways in which a free text may write one. */
+/** The formats in which a free text may write one. */
 export const rutShapes = [
   dottedRut,
   (rut: string) => rut,

@@ -1,4 +1,4 @@
-/** Calls go one after another: each POST spends the token that the answer before it brought. */
+/** Calls run one after another: each POST consumes the token from the previous answer. */
 const base = document.querySelector('meta[name="base"]').content;
 let token = document.querySelector('meta[name="csrf-token"]').content;
 let last = Promise.resolve();

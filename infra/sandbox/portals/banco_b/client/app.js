@@ -11,7 +11,7 @@ const sections = {
 };
 let company = null;
 
-/** A session that ended shows the login, whatever was being looked at. */
+/** When a session has ended, any page shows the login. */
 function failed(error) {
   if (error.codigo === "98") return loginView(error.message, entered);
   return show("error", el("p", { class: "aviso", role: "alert" }, error.message));

@@ -16,7 +16,7 @@ function form(onSubmit, ...fields) {
   );
 }
 
-/** Shows the pages of a list one by one; "Ver más" asks for the next. */
+/** Shows a list page by page; "Ver más" requests the next one. */
 async function paged(into, ask, render) {
   const rows = [];
   const next = async (page) => {
