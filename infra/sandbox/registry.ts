@@ -11,7 +11,7 @@ import { tributario } from "./portals/tributario/portal.ts";
 import { indicadores } from "./providers/indicadores/provider.ts";
 import type { SystemDefinition } from "./system/system.ts";
 
-/** Every system of the outside world: a folder and one line here. */
+/** Every system of the outside world: one folder, and one line here. */
 export const definitions: readonly SystemDefinition[] = [
   bancoA,
   bancoB,

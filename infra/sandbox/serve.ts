@@ -1,7 +1,7 @@
 import { startSandbox } from "./index.ts";
 import { standaloneService } from "./standalone.ts";
 
-/** `npx tsx infra/sandbox/serve.ts [port]`: the outside world alone, to look at in a browser. */
+/** `npx tsx infra/sandbox/serve.ts [port]`: only the outside world, to look at in a browser. */
 const sandbox = await startSandbox({
   port: Number(process.argv[2] ?? 8788),
   service: standaloneService(),

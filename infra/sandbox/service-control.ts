@@ -1,7 +1,7 @@
 /** What the sandbox may ask of the running service. Local mode implements it; the sandbox only calls. */
 export interface ServiceControl {
   now(): Date;
-  /** Resolves when the drain and housekeeping that became due have ended. */
+  /** Resolves when the drain and housekeeping runs that became due have ended. */
   moveClock(to: Date): Promise<void>;
   createOrganization(input: NewOrganization): Promise<{ id: string }>;
   updateOrganization(id: string, patch: OrganizationPatch): Promise<unknown>;
@@ -11,7 +11,7 @@ export interface ServiceControl {
   auditOf(requestId: string): Promise<readonly unknown[]>;
   createMember(input: NewMember): Promise<{ userId: string; email: string; password: string }>;
   removeMember(organizationId: string, userId: string): Promise<void>;
-  /** What the service wrote to people, newest first. */
+  /** The service's mails to people, newest first. */
   mailsTo(which: {
     to?: string | undefined;
     kind?: string | undefined;
@@ -20,7 +20,7 @@ export interface ServiceControl {
   /** Adds to the names set before; an empty list means "no such name". */
   setNames(names: Record<string, string[]>): Promise<void>;
   clearNames(): Promise<void>;
-  /** The portals take back what they blocked: so does the service, which counts refused logins. */
+  /** When portals lift their blocks, the service forgets the refused logins that it counted. */
   forgetLogins(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ interface OrganizationPatch {
   connectors?: string[] | undefined;
   /** The policy of fee receipts as owners write it; null turns them off. */
   honorarios?: Record<string, unknown> | null | undefined;
-  /** Whether tax folders are made, and for whom; null turns them off and leaves nobody. */
+  /** Whether tax folders are made, and for whom; null turns them off and removes everybody. */
   carpeta?:
     | { habilitado: boolean; destinatario?: Record<string, string> | undefined }
     | null
@@ -58,7 +58,7 @@ interface NewKey {
   organizationId: string;
   name?: string | undefined;
   scopes: string[];
-  /** The only ones that the key may know of; absent: all of the organization's. */
+  /** The only connections that the key may see; absent: all of the organization's. */
   connections?: string[] | undefined;
   expiresAt?: string | undefined;
 }

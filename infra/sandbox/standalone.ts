@@ -1,6 +1,6 @@
 import type { ServiceControl } from "./service-control.ts";
 
-/** A service that has a clock and nothing else: the sandbox alone, without our service. */
+/** A service with only a clock, for running the sandbox alone. */
 export function standaloneService(start?: Date): ServiceControl {
   let base = start ?? new Date();
   let since = performance.now();

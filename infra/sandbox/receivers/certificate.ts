@@ -6,7 +6,7 @@ interface ReceiverCertificate {
   cert: string;
 }
 
-/** An authority of its own for every start: nothing that outlives the sandbox trusts it. */
+/** A new authority at every start, so that nothing outside a run trusts it. */
 export async function createCertificate(host: string): Promise<ReceiverCertificate> {
   const elliptic = { keyType: "ec", curve: "P-256", algorithm: "sha256" } as const;
   const authority = await generate([{ name: "commonName", value: "Sandbox authority" }], {

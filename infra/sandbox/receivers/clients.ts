@@ -1,5 +1,5 @@
 interface ClientAnswer {
-  /** Sent as it is when it is a text. */
+  /** Text is sent unchanged. */
   document: unknown;
   status: number;
   headers: Record<string, string>;
@@ -9,7 +9,7 @@ interface ClientAnswer {
 /** Documents of OAuth clients, as their makers publish them. */
 export interface Clients {
   program(name: string, answer: Partial<ClientAnswer>): ClientAnswer;
-  /** Null for a name that nobody has published. Counts the fetch. */
+  /** Null for an unpublished name. Counts the fetch. */
   fetch(name: string): ClientAnswer | null;
   fetchesOf(name: string): number;
   reset(): void;
@@ -37,7 +37,7 @@ export function createClients(urlOf: (name: string) => string): Clients {
   };
 }
 
-/** Of a program on a person's machine, which listens on any port. */
+/** The document of a program on a person's machine, which listens on any port. */
 function usualDocument(name: string, url: string) {
   return {
     client_id: url,

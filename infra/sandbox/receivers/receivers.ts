@@ -24,7 +24,7 @@ interface ReceivedRequest {
 
 export interface Receivers {
   program(name: string, program: Program): void;
-  /** Writes the request down and says what it is answered. A receiver that nobody programmed says 200. */
+  /** Records the request and returns its answer. By default a receiver answers 200. */
   receive(name: string, request: ReceivedRequest): ReceiverAnswer;
   requestsOf(name: string): { requests: ReceivedRequest[]; total: number };
   reset(): void;

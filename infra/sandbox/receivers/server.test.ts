@@ -54,14 +54,14 @@ const received = async (name: string) =>
     .body;
 
 describe("a receiver", () => {
-  test("answers its list in order, and then the rest", async () => {
+  test("gives the answers of its list in order, and then the default", async () => {
     await program("orden", JSON.parse('{"answers":[500,{"status":204},429],"then":202}'));
     const statuses = [];
     for (let n = 0; n < 5; n += 1) statuses.push(await statusOf("/in/orden"));
     expect(statuses).toEqual([500, 204, 429, 202, 202]);
   });
 
-  test("writes down every request: lower-case headers and the raw body", async () => {
+  test("records every request, with lower-case headers and the raw body", async () => {
     await statusOf("/in/registro", '{"ñ":1}');
     const { requests, total } = await received("registro");
     expect(total).toBe(1);
@@ -70,12 +70,12 @@ describe("a receiver", () => {
     expect(Number.isNaN(Date.parse(requests[0]?.at ?? ""))).toBe(false);
   });
 
-  test("says 200 when nobody programmed it, and has no requests before the first", async () => {
+  test("answers 200 if it was not programmed, and has no requests before the first", async () => {
     expect(await received("nuevo")).toEqual({ requests: [], total: 0 });
     expect(await statusOf("/in/nuevo")).toBe(200);
   });
 
-  test("gives headers and a body after a delay", async () => {
+  test("sends headers and a body after a delay", async () => {
     const answer = { status: 302, delayMs: 120, headers: { location: "/x" }, body: "hola" };
     await program("detalle", { answers: [answer] });
     const from = performance.now();
@@ -94,7 +94,7 @@ describe("a receiver", () => {
     expect((await received("corte")).total).toBe(1);
   });
 
-  test("never answers on timeout, but has the request", async () => {
+  test("never answers on timeout, but records the request", async () => {
     await program("espera", { answers: ["timeout"] });
     const leave = new AbortController();
     const hanging = statusOf("/in/espera", "", { signal: leave.signal });
@@ -122,13 +122,13 @@ describe("a receiver", () => {
     expect(poured).toBeGreaterThan(5_000_000);
   });
 
-  test("is trusted by its own authority alone, under its own name alone", async () => {
+  test("is trusted only through its own authority, and under its own name", async () => {
     await expect(statusOf("/in/uno", "", { ca: undefined })).rejects.toThrow();
     await expect(statusOf("/in/uno", "", { servername: "other.test" })).rejects.toThrow("altnames");
     expect(await statusOf("/in/uno", "", { headers: { host: "other.test" } })).toBe(421);
   });
 
-  test("takes POST at /in/{name} only", async () => {
+  test("accepts POST only at /in/{name}", async () => {
     expect(await statusOf("/in/uno", "", { method: "GET" })).toBe(405);
     expect(await statusOf("/otro")).toBe(404);
   });

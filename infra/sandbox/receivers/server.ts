@@ -25,10 +25,7 @@ interface Answering {
   clients: Clients;
 }
 
-/**
- * Answers `POST https://hooks.sandbox.test/in/{name}` and `GET …/clients/{name}`; who asks has to
- * trust `ca`.
- */
+/** Answers `POST https://hooks.sandbox.test/in/{name}` and `GET …/clients/{name}`; callers must trust `ca`. */
 export async function startReceiverServer(answering: Answering): Promise<ReceiverServer> {
   const { ca, key, cert } = await createCertificate(receiverHost);
   const server = createServer({ key, cert }, (request, response) => {

@@ -61,13 +61,13 @@ interface Fault {
 export interface Faults {
   add(fault: Fault): void;
   /**
-   * The one place that decides whether a request misbehaves. A portal asks at the spot where the kind
-   * fits; the answer uses up one of the fault's times.
+   * The only place that decides whether a request misbehaves. A portal asks at the spot where the kind fits; a yes
+   * uses up one of the fault's times.
    */
   take(...kinds: FaultKind[]): Fault | undefined;
   pending(): Fault[];
   clear(): void;
-  /** Aborts when the pending faults are cleared: a request that hangs is let go. */
+  /** Aborts when the pending faults are cleared, so that a hanging request is released. */
   cleared(): AbortSignal;
 }
 

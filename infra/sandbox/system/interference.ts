@@ -5,7 +5,7 @@ import type { SandboxEnv, World } from "./system.ts";
 const usualSlowMs = 3000;
 const usualHangMs = 10 * 60_000;
 
-/** The faults that any request of a system may meet, before the system itself sees it. */
+/** The faults that any request to a system may meet, before the system itself sees it. */
 export function interference(world: World): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
     const fault = world.faults.take("unavailable", "hang", "slow");
@@ -19,7 +19,7 @@ export function interference(world: World): MiddlewareHandler<SandboxEnv> {
   };
 }
 
-/** The fault of an API that has been asked too often: the caller says so with 429. */
+/** The fault of an API that was called too often: the caller answers 429. */
 export function isRateLimited(
   c: Context<SandboxEnv>,
   world: Pick<World, "faults">,
@@ -36,7 +36,7 @@ export function unavailable(c: Context<SandboxEnv>): Response {
   return c.html("<html><body><h1>503 Servicio no disponible</h1></body></html>", 503);
 }
 
-/** Ends early when the client leaves, or when the faults are deleted or the sandbox reset or closed. */
+/** Ends early if the client leaves, or if faults are deleted or the sandbox is reset or closed. */
 export async function waitOrLeave(
   c: Context<SandboxEnv>,
   world: Pick<World, "faults">,

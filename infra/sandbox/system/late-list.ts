@@ -1,14 +1,14 @@
 import type { World } from "./system.ts";
 
 /**
- * A list of what was issued may be late: what no reading has shown yet is kept back. One "time" of
- * the fault is a reading that would have shown something new; with `delayMs` it holds from there on.
- * What was shown once never disappears again.
+ * A list of issued documents may be late: what no reading has shown yet is kept back. One "time" of the fault is a
+ * reading that would have shown something new; with `delayMs` it lasts from then on. What was shown once never
+ * disappears again.
  */
 export interface LateList {
-  /** Of what is listed, by name, the part that this reading keeps back; later pages follow the first. */
+  /** The listed names that this reading keeps back; later pages follow the first. */
   keptBack(reading: string, isFirstPage: boolean, names: readonly string[]): ReadonlySet<string>;
-  /** Whether the reading under way keeps back what has this name. */
+  /** Whether the current reading keeps this name back. */
   hides(reading: string, name: string): boolean;
   wasShown(name: string): boolean;
 }

@@ -1,9 +1,9 @@
 export type PdfPages = readonly (readonly string[])[];
 
 interface PdfMore {
-  /** As if somebody had set a password: the file names an encryption that nobody has the key of. */
+  /** As if it had a password: the file names an encryption for which nobody has the key. */
   encrypted?: boolean;
-  /** Bytes of ballast, in an object that no page uses. */
+  /** Bytes of padding, in an object that no page uses. */
   ballastBytes?: number;
 }
 
@@ -47,7 +47,7 @@ function streamOf(content: string): string {
 const key = "6f".repeat(32);
 const lock = `<< /Filter /Standard /V 1 /R 2 /P -44 /O <${key}> /U <${key}> >>`;
 
-/** One byte a character, so that offsets are lengths. */
+/** One byte per character, so that offsets are lengths. */
 function escaped(text: string): string {
   return text.replace(/[\u0100-\u{10ffff}]/gu, "?").replace(/[()\\]/g, String.raw`\$&`);
 }

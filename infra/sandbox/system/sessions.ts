@@ -12,11 +12,11 @@ export interface Sessions<T> {
   /** The open session with this id; reading it counts as activity. */
   find(id: string | undefined): Session<T> | undefined;
   hasOpen(user: string): boolean;
-  /** The portal's own doing: nobody logged out. */
+  /** Closed by the portal: nobody logged out. */
   drop(id: string): void;
   /**
-   * Counts at most one logout per session, also for one that the portal had already dropped: a
-   * visitor who is thrown out and leaves properly has left.
+   * Counts at most one logout per session, even for one that the portal had already dropped: a visitor who is thrown
+   * out but then logs out properly has logged out.
    */
   logout(id: string | undefined): boolean;
 }

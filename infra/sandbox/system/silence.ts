@@ -5,7 +5,7 @@ import type { SandboxEnv, World } from "./system.ts";
 
 const usualHoldMs = 10_000;
 
-/** No answer: the connection is held, then cut before a byte of one was written. */
+/** No answer: the connection is held, then cut before any byte of an answer. */
 export async function silence(
   c: Context<SandboxEnv>,
   world: Pick<World, "faults">,

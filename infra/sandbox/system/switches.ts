@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checked } from "./wrong-call.ts";
 
-/** How a system may be made to behave, by name. `reset` makes the system anew, and these with it. */
+/** A system's switches by name. `reset` recreates the system, and with it these. */
 export interface Switches<Values extends Record<string, unknown> = Record<string, unknown>> {
   readonly takes: Readonly<Record<string, string>>;
   values(): Values;
@@ -11,7 +11,7 @@ export interface Switches<Values extends Record<string, unknown> = Record<string
 
 const Patch = z.record(z.string(), z.unknown());
 
-/** `schema` is strict and names them all: a patch is understood together with what it leaves as it is. */
+/** `schema` is strict and has them all: a patch is validated together with the unchanged ones. */
 export function createSwitches<Values extends Record<string, unknown>>(
   schema: z.ZodType<Values>,
   initial: Values,

@@ -8,10 +8,10 @@ import { checked } from "./wrong-call.ts";
 
 export type SandboxEnv = { Bindings: HttpBindings };
 
-/** What one system of the outside world is given: its clock, its counters, its faults. */
+/** What one system of the outside world gets: its clock, its counters, its faults. */
 export interface World {
   readonly system: string;
-  /** Where its pages live, without the origin: `/portals/banco_a`. */
+  /** The path of its pages, without the origin: `/portals/banco_a`. */
   readonly base: string;
   /** The same with the origin, known once the sandbox listens. */
   url(): string;
@@ -20,7 +20,7 @@ export interface World {
   today(): string;
   readonly counters: Counters;
   readonly faults: Faults;
-  /** How long a page takes; a portal that is slow by nature passes its own as `usual`. */
+  /** Waits as long as a page takes; a slow portal passes its own time as `usual`. */
   pause(usualMs: number): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ type Login = { leadsTo: string } & Record<string, unknown>;
 export interface TruthQuery {
   rut: string;
   periodo: string;
-  /** Every query parameter as it came, for filters of one resource alone (`id`). */
+  /** Every raw query parameter, for filters of a single resource (`id`). */
   params: Record<string, string>;
 }
 
@@ -42,8 +42,8 @@ export interface RowKind {
 }
 
 /**
- * Something that a person or another system does out there, by `POST /control/portals/{system}/{act}`,
- * or with what it is done to: `…/{act}/{on}`.
+ * Something that a person or another system does outside, by `POST /control/portals/{system}/{act}`, or with its
+ * object: `…/{act}/{on}`.
  */
 export interface Act {
   takes: string;
@@ -60,11 +60,11 @@ export interface System {
   truth: Record<string, (query: TruthQuery) => Row[]>;
   /** Per resource word, the rows that may be added. */
   rows: Record<string, RowKind>;
-  /** How far ahead of the current month `truth` and `rows` may ask; not at all unless given. */
+  /** How far ahead of the current month `truth` and `rows` may ask; by default not at all. */
   monthsAhead?: number;
   switches?: Switches;
   acts?: Record<string, Act>;
-  /** Brings what fell due as the clock moved up to date; asked before the log is read. */
+  /** Applies what became due as the clock moved; called before the log is read. */
   catchUp?(): void;
 }
 

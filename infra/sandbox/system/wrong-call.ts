@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A call to the control plane that cannot be understood: a 400 that names what it takes. */
+/** An invalid call to the control plane: a 400 that says what it takes. */
 export class WrongCall extends Error {
   readonly takes: unknown;
   readonly status: 400 | 404;

@@ -11,13 +11,13 @@ export function logIn(visitor: Visitor, login = okLogin): Promise<Shown> {
   return visitor.post("/ingreso", login);
 }
 
-/** Logs in and chooses the main company, which is the second of the list. */
+/** Logs in and chooses the main company, which is second in the list. */
 export async function enter(visitor: Visitor): Promise<Shown> {
   await logIn(visitor);
   return visitor.post("/empresas", { indice: "1" });
 }
 
-/** Every sheet of one account and month, by following "Siguiente". */
+/** Every sheet of one account and month, following "Siguiente". */
 export async function sheetsOf(
   visitor: Visitor,
   cuenta: number,

@@ -1,11 +1,11 @@
 import { bancoB } from "../portals/banco_b/portal.ts";
 import type { BankUnderTest, Page } from "./bank-under-test.ts";
 
-/** The bank's JSON API as its own application calls it: cookies kept, a token spent by every POST. */
+/** The bank's JSON API as its own application uses it: keeps cookies, and consumes a token with every POST. */
 export interface BancoBCaller {
   get(path: string): Promise<Called>;
   post(path: string, body?: unknown): Promise<Called>;
-  /** A new token, as a page that is loaded again gets one. */
+  /** A new token, as after a reload. */
   renew(): Promise<void>;
   page(path: string): Promise<Response>;
 }

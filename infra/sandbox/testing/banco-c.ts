@@ -26,7 +26,7 @@ export function hidden(html: string, name: string): string {
   return new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? "";
 }
 
-/** Logs in and changes to the main company, which is the second of the list. */
+/** Logs in and switches to the main company, which is second in the list. */
 export async function enter(visitor: Visitor): Promise<Shown> {
   await logIn(visitor);
   return visitor.post("/empresa", { empresa: "2" });
@@ -50,7 +50,7 @@ export interface CsvRow {
 
 const headerLines = 4;
 
-/** The rows of a download, without a look at how the portal wrote them. */
+/** The rows of a download, independent of how the portal wrote them. */
 export function csvRows(text: string): CsvRow[] {
   const lines = text.trim().split("\r\n");
   const [total = "", count] = lines.at(-1)?.split(";") ?? [];

@@ -7,7 +7,7 @@ import type { Shown, Visitor } from "./visitor.ts";
 
 export const okLogin = { rut: "12345678-5", clave: "clave-bancod" };
 
-/** Sends the form of a page as it is there: its hidden state, and what is filled in. */
+/** Submits a page's form as it is: its hidden state, and the filled-in fields. */
 export async function send(
   visitor: Visitor,
   page: string,
@@ -26,7 +26,7 @@ export function logIn(visitor: Visitor, login = okLogin): Promise<Shown> {
   return send(visitor, "/Ingreso.aspx", { txtRut, txtDv, txtClave: login.clave });
 }
 
-/** Logs in and chooses the main company, which is the second of the list. */
+/** Logs in and chooses the main company, which is second in the list. */
 export async function enter(visitor: Visitor): Promise<Shown> {
   await logIn(visitor);
   return send(visitor, "/Empresas.aspx", { ddlEmpresa: "1" });

@@ -6,7 +6,7 @@ import type { Shown, Visitor } from "./visitor.ts";
 
 export const okLogin = { rut: "12.345.678-5", clave: "clave-bancoe" };
 
-/** The first step alone; the second is a page that waits for the device. */
+/** Only the first step; the second is a page that waits for the device. */
 export function identify(visitor: Visitor, login = okLogin): Promise<Shown> {
   return visitor.post("/ingreso", { usuario: login.rut, secreto: login.clave });
 }
@@ -23,7 +23,7 @@ export function approvalOf({ text }: Shown): string | undefined {
 
 const mostPolls = 200;
 
-/** Both steps; what the first one answered when there is no second. */
+/** Both steps, or the first one's answer if there is no second. */
 export async function logIn(visitor: Visitor, login = okLogin): Promise<Shown> {
   const first = await identify(visitor, login);
   const approval = approvalOf(first);
@@ -34,7 +34,7 @@ export async function logIn(visitor: Visitor, login = okLogin): Promise<Shown> {
   return visitor.post(`${approval}/continuar`, {});
 }
 
-/** Logs in and chooses the main company, which is the second of the list. */
+/** Logs in and chooses the main company, which is second in the list. */
 export async function enter(visitor: Visitor): Promise<Shown> {
   await logIn(visitor);
   return visitor.post("/empresas", { empresa: "e1" });
@@ -51,7 +51,7 @@ export function tablePage(
   );
 }
 
-/** Every page of a month, by the greatest number on a button. */
+/** Every page of a month, up to the largest number on a button. */
 export async function tablePages(visitor: Visitor, cuenta: string, mes: string): Promise<string[]> {
   const { text } = await tablePage(visitor, cuenta, mes);
   const numbers = [...text.matchAll(/data-pagina="(\d+)"/g)].map(([, number]) => Number(number));
@@ -62,7 +62,7 @@ export async function tablePages(visitor: Visitor, cuenta: string, mes: string):
   return pages;
 }
 
-/** `50.000-`, `(50.000)` or `50.000`; nothing and a dash are unknown. */
+/** `50.000-`, `(50.000)` or `50.000`; empty and a dash are unknown. */
 export function amountOf(printed: string): number | null {
   if (printed === "" || printed === "—") return null;
   const digits = Number(printed.replace(/\D/g, ""));

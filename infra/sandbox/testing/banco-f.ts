@@ -10,7 +10,7 @@ export function logIn(visitor: Visitor, login = okLogin): Promise<Shown> {
   return visitor.post("/entrar", { run: login.rut, pass: login.clave });
 }
 
-/** What the login page puts into the browser; undefined when it is a login page again. */
+/** What the login page puts into the browser; undefined if it is a login page again. */
 export function tokenOf({ text }: Shown): string | undefined {
   return /setItem\("bf\.token", "([^"]+)"\)/.exec(text)?.[1];
 }
@@ -22,7 +22,7 @@ export interface ApiAnswer {
 
 export type Caller = (path: string, method?: string) => Promise<ApiAnswer>;
 
-/** Calls the JSON endpoints under a token. */
+/** Calls the JSON endpoints with a token. */
 export function callerOf(portalUrl: string, token: string | undefined): Caller {
   return async (path, method = "GET") => {
     const headers = token ? { authorization: `Bearer ${token}` } : {};
@@ -62,7 +62,7 @@ export async function movementsPage(
   return body as unknown as WirePage;
 }
 
-/** Every page of a month, by the continuation of each. */
+/** Every page of a month, following each continuation. */
 export async function movementsPages(
   call: Caller,
   cuenta: string,

@@ -5,26 +5,26 @@ export type Page = Pick<Shown, "status" | "text">;
 
 type Sign = string | RegExp;
 
-/** One bank in the words of its own portal, for the tests that hold at every bank. */
+/** One bank in its own portal's words, for the tests that apply to every bank. */
 export interface BankUnderTest {
   definition: SystemDefinition;
-  /** The user who operates two companies, the main one second. */
+  /** The user with two companies, the main one second. */
   login: { rut: string; clave: string };
   idleMinutes: number;
-  /** A page that anybody may see. */
+  /** A public page. */
   front: string;
-  /** What a login shows, by what the list of test logins says of it. */
+  /** The page after a login, by what the list of test logins says about it. */
   leads: Readonly<Record<string, Sign>>;
-  /** What a login shows while its user has a session. */
+  /** The page after a login whose user already has a session. */
   active: Sign;
-  /** What every page shows without a session. */
+  /** Every page's content without a session. */
   ended: Sign;
-  /** What a user of the bank's other portal is shown in place of data. */
+  /** What a user of the bank's other portal is shown instead of data. */
   variantRefused?: Sign;
   /** Whether nothing is shown before a company is chosen. */
   asksForCompany: boolean;
   companyShown(rut: string): string;
-  /** Per section, a name on its page and the one that `layout_changed` gives it. */
+  /** Per section, a name on its page and its replacement under `layout_changed`. */
   names: Readonly<Record<Section, { usual: string; changed: string }>>;
   /** Pages that show nothing without a session. */
   inside: readonly string[];

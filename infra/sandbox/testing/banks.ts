@@ -6,7 +6,7 @@ import { bancoEUnderTest } from "./banco-e.ts";
 import { bancoFUnderTest } from "./banco-f.ts";
 import type { BankUnderTest } from "./bank-under-test.ts";
 
-/** Every bank: a file in this folder and a line here. */
+/** Every bank: one file in this folder, and one line here. */
 export const banksUnderTest: readonly BankUnderTest[] = [
   bancoAUnderTest,
   bancoBUnderTest,

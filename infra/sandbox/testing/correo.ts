@@ -85,7 +85,7 @@ export async function logIn(
   return { id, text };
 }
 
-/** What the program gets to hear when somebody ticks these. */
+/** What the program receives if somebody ticks these. */
 export async function consent(
   sandbox: TestSandbox,
   ticked: readonly string[] = allScopes.split(" "),

@@ -8,11 +8,11 @@ export interface Answered<Body = Record<string, unknown>> {
   body: Body;
 }
 
-/** Somebody with a key. */
+/** A caller with a key. */
 export interface Caller {
   get<Body = Record<string, unknown>>(path: string): Promise<Answered<Body>>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>;
-  /** Every page of a list, by the links that the answers bring. */
+  /** Every page of a list, following the links. */
   all<Row>(path: string): Promise<{ rows: Row[]; sizes: number[] }>;
 }
 

@@ -1,4 +1,4 @@
-/** The lines that a PDF of ours shows: its streams are not packed. */
+/** The text lines of one of our PDFs, whose streams are not compressed. */
 export function pdfLines(bytes: Uint8Array): string[] {
   const text = Buffer.from(bytes).toString("latin1");
   return [...text.matchAll(/\(((?:[^()\\]|\\.)*)\) Tj/g)].map(([, line = ""]) =>
@@ -6,7 +6,7 @@ export function pdfLines(bytes: Uint8Array): string[] {
   );
 }
 
-/** Whether each object is where the cross-reference table says, and the file ends as it should. */
+/** Whether each object is where the cross-reference table says, and the file ends correctly. */
 export function isWholePdf(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes).toString("latin1");
   const [, table = ""] = /xref\n\d+ \d+\n([^]*)trailer/.exec(text) ?? [];

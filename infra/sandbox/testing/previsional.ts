@@ -7,11 +7,11 @@ export interface Answered {
   /** The number in `<codigo>`. */
   code: number;
   text(tag: string): string | undefined;
-  /** Each element of this name, as its children's texts. */
+  /** Each element with this name, as its children's texts. */
   all(tag: string): Record<string, string>[];
 }
 
-/** Somebody who speaks in envelopes, with the next number each time. */
+/** A caller that sends envelopes, with the next number each time. */
 export interface Caller {
   call(name: string, fields?: Record<string, string>, number?: number): Promise<Answered>;
   logIn(login?: { rut: string; clave: string }): Promise<Answered>;
@@ -73,7 +73,7 @@ function decoded(text: string | undefined): string | undefined {
   return text?.replace(/&(amp|lt|gt);/g, (_, name: string) => entities[name] ?? "");
 }
 
-/** The lines of a file: 105 fields each, counted from 1 as its description does. */
+/** The lines of a file: 105 fields each, numbered from 1 as in its description. */
 export function fileLines(base64: string): string[][] {
   const text = Buffer.from(base64, "base64").toString("latin1");
   return text

@@ -3,19 +3,19 @@ import type { Shown } from "./visitor.ts";
 
 export interface ScriptForm {
   action: string;
-  /** What a browser would send without anybody typing. */
+  /** What a browser would submit if nobody typed anything. */
   fields: Record<string, string>;
   /** The choices of each list: text by value. */
   choices: Record<string, Record<string, string>>;
 }
 
-/** What the scripts of a page have made: the variables they assign, and the forms they build. */
+/** What a page's scripts made: the assigned variables, and the built forms. */
 export interface RanPage {
   variable(name: string): Record<string, string>;
   form(name: string): ScriptForm;
 }
 
-/** Just enough of a page's elements for scripts of ours. */
+/** Just enough of a page's elements for our scripts. */
 class PageElement {
   readonly tag: string;
   readonly children: PageElement[] = [];
@@ -48,7 +48,7 @@ class PageElement {
   }
 }
 
-/** Runs the scripts as a browser would, one after the other, so that a broken one is seen. */
+/** Runs the scripts one after the other, as a browser would, so that a broken one is noticed. */
 export function ran({ text }: Shown): RanPage {
   const body = new PageElement("body");
   const document = {

@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
 
-/** The cells of the data table of a page, header row first. Just enough HTML for pages of ours. */
+/** The cells of a page's data table, header row first. Just enough HTML for our pages. */
 export function dataTable(html: string, className = "datos"): string[][] {
   const open = `<table class="${className}">`;
   const table = html.split(open)[1]?.split("</table>")[0] ?? "";

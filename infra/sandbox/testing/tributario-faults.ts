@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { TestSandbox } from "./sandbox.ts";
 import type { Shown } from "./visitor.ts";
 
-/** Faults of what the portal hands out on paper, or says of it: provoked in a file of their own. */
+/** Faults of documents on paper and of their lists, provoked in a separate file. */
 export const paperFaults = [
   "summary_differs",
   "pdf_late",

@@ -6,7 +6,7 @@ type Fields = Record<string, string>;
 export const listPath = (lado: string, periodo: string, pagina = 0): string =>
   `/honorarios/informe?lado=${lado.toUpperCase()}&periodo=${periodo.replace("-", "")}&pagina=${pagina}`;
 
-/** The rows of a list's page: the fields that the script assigns, by their place. */
+/** A list page's rows: the fields that the script assigns, by position. */
 export function listedRows(shown: Shown): Fields[] {
   const rows: Fields[] = [];
   for (const [key, text] of Object.entries(ran(shown).variable("fila"))) {
@@ -17,7 +17,7 @@ export function listedRows(shown: Shown): Fields[] {
   return rows;
 }
 
-/** The document that a link leads to. */
+/** The document behind a link. */
 export function barCodeIn(text: string): string | undefined {
   return /txt_codigobarras=(\w+)/.exec(text)?.[1];
 }

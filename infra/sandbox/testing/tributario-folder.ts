@@ -10,7 +10,7 @@ export const recipient: Fields = {
   correo: "a@example.com",
 };
 
-/** A page's ticket: good once, for half a minute. */
+/** A page's ticket: works once, for half a minute. */
 export async function ticket(visitor: Visitor): Promise<string> {
   return ran(await visitor.get("/carpeta")).variable("carpeta")["boleto"] ?? "";
 }

@@ -13,7 +13,7 @@ function decoded(text: string): string {
     .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? "");
 }
 
-/** The fields of a form that a browser would send without anybody typing. */
+/** The form fields that a browser would submit if nobody typed anything. */
 export function fieldsOf({ text }: Shown, form: string): Fields {
   const [, rest = ""] = text.split(`<form name="${form}"`);
   const [body = ""] = rest.split("</form>");
@@ -24,7 +24,7 @@ export function fieldsOf({ text }: Shown, form: string): Fields {
   );
 }
 
-/** The message of a page that says no, or nothing. */
+/** The message of a page that refuses, or an empty text. */
 export function alertOf({ text }: Shown): string | undefined {
   return /alert\('((?:[^'\\]|\\.)*)'\)/.exec(text)?.[1];
 }
@@ -85,7 +85,7 @@ export function send(visitor: Visitor, signed: Shown): Promise<Shown> {
   return visitor.post("/facturador/enviar", fieldsOf(signed, "envio"), "latin1");
 }
 
-/** From the preview to the answer of the sending. */
+/** From the preview to the answer to the sending. */
 export async function finish(visitor: Visitor, previewed: Shown): Promise<Shown> {
   return send(visitor, await sign(visitor, await propose(visitor, previewed)));
 }
@@ -123,12 +123,12 @@ export function receiptSend(
   return visitor.post("/facturador/boleta/emitir", fields, "latin1");
 }
 
-/** The folio that an answer names. */
+/** The folio in an answer. */
 export function folioOf({ text }: Shown): number {
   return Number(/<b id="folio">(\d+)<\/b>/.exec(text)?.[1]);
 }
 
-/** A document that waits for its sending, in an invoicer that was just entered. */
+/** A signed document that waits to be sent, in a freshly opened invoicer. */
 export async function openSigned(visitor: Visitor) {
   await open(visitor);
   return signed(visitor);

@@ -4,7 +4,7 @@ export const okLogin = { rut: "12.345.678-5", clave: "clave-tributario" };
 export const ownLogin = { rut: "76.555.835-2", clave: "clave-tributario" };
 export const main = "76555835-2";
 
-/** What the page's script sends: number and check digit apart. */
+/** What the page's script submits: number and check digit separately. */
 export function logIn(visitor: Visitor, login = okLogin): Promise<Shown> {
   const digits = login.rut.replace(/[.-]/g, "");
   return visitor.post("/ingreso", {
@@ -42,7 +42,7 @@ function form({ periodo, operacion, seccion = "" }: RegistryQuestion): Record<st
   return { periodo: periodo.replace("-", ""), operacion, seccion };
 }
 
-/** The lines of a download by the names of its columns. */
+/** A download's lines, by column name. */
 export function linesOf({ text }: Shown): Record<string, string>[] {
   const [header = "", ...lines] = text.trimEnd().split("\r\n");
   const names = header.split(";");
@@ -53,12 +53,12 @@ export function linesOf({ text }: Shown): Record<string, string>[] {
   });
 }
 
-/** `21/11/2026` → `2026-11-21`; nothing is null. */
+/** `21/11/2026` → `2026-11-21`; empty is null. */
 export function isoDay(printed: string | undefined): string | null {
   return printed ? printed.split("/").toReversed().join("-") : null;
 }
 
-/** `1.234` → 1234; nothing is 0. */
+/** `1.234` → 1234; empty is 0. */
 export function amountOf(printed: string | undefined): number {
   return Number((printed ?? "").replaceAll(".", ""));
 }

@@ -1,4 +1,4 @@
-/** A browser without a screen: follows redirects one by one and keeps the cookies of one portal. */
+/** A headless browser: follows redirects one by one and keeps the cookies of one portal. */
 export interface Visitor {
   get(path: string): Promise<Shown>;
   /** In UTF-8 unless the page was in Latin-1. */
@@ -11,7 +11,7 @@ export interface Shown {
   status: number;
   contentType: string;
   bytes: Buffer;
-  /** Decoded by the charset that the answer names. */
+  /** Decoded with the charset in the answer. */
   text: string;
 }
 

@@ -32,7 +32,7 @@ export function draftAct(mailboxes: Mailboxes): Act {
   });
 }
 
-/** Another subject, as a person types it. */
+/** Another subject, as if typed by a person. */
 function edited(raw: Buffer): Buffer {
   const subject = contentOf({ raw }).header("subject") ?? "";
   const words = Buffer.from(`${subject} (editado)`).toString("base64");

@@ -8,7 +8,7 @@ import { tokenRoutes } from "./token-routes.ts";
 
 const pageMs = 20;
 
-/** Login, permissions, tokens: RFC 6749 with PKCE (RFC 7636), and RFC 8414 and 9207 on the side. */
+/** Login, permissions, tokens: RFC 6749 with PKCE (RFC 7636), plus RFC 8414 and 9207. */
 export function authorizationRoutes(provider: Correo): Hono<SandboxEnv> {
   const { world, credentials } = provider;
   const authorizations = createAuthorizations(provider);

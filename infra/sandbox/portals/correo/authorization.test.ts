@@ -39,7 +39,7 @@ async function location(more: Record<string, string>): Promise<string | null> {
 }
 
 describe("the authorization page", () => {
-  test("leads from login and permissions to a code, and from it to tokens", async () => {
+  test("leads from login and permissions to a code, which is exchanged for tokens", async () => {
     const answer = await consent(sandbox);
     expect(Object.fromEntries(answer)).toEqual({
       code: expect.stringMatching(/^[\w-]{32}$/),
@@ -65,7 +65,7 @@ describe("the authorization page", () => {
     expect(await log()).toMatchObject({ logins: 1, logouts: 0, token_refreshes: 0 });
   });
 
-  test("asks only for what the program asked, and gives only what is ticked", async () => {
+  test("asks only for what the program requested, and grants only what is ticked", async () => {
     const { text } = await logIn(sandbox, {}, { scope: "buzon.redactar buzon.leer" });
     const boxes = [...text.matchAll(/name="permiso" value="([^"]+)"/g)].map(([, one]) => one);
     expect(boxes).toEqual(["buzon.leer", "buzon.redactar"]);
@@ -75,7 +75,7 @@ describe("the authorization page", () => {
     expect((await exchange(sandbox, answer.get("code") ?? "")).body.scope).toBe("buzon.leer");
   });
 
-  test("tells the program that somebody refused, or ticked nothing", async () => {
+  test("tells the program if somebody refused, or ticked nothing", async () => {
     const denied = { error: "access_denied", state: "s-1", iss: `${sandbox.url}/portals/correo` };
     const refused = await consent(sandbox, undefined, { decision: "rechazar" });
     expect(Object.fromEntries(refused)).toEqual(denied);
@@ -101,7 +101,7 @@ describe("the authorization page", () => {
     [{ redirect_uri: "http://127.0.0.1.evil.example/connect/oauth/callback" }],
     [{ redirect_uri: "http://127.0.0.1:9/connect/oauth/callback?next=x" }],
     [{ redirect_uri: "http://127.0.0.1:9/otra" }],
-  ])("leads nowhere for %j", async (more) => {
+  ])("redirects nowhere for %j", async (more) => {
     const answer = await fetch(authorizeUrl(sandbox, more), { redirect: "manual" });
     expect([answer.status, answer.headers.get("location")]).toEqual([400, null]);
   });
@@ -120,7 +120,7 @@ describe("the authorization page", () => {
     expect(shown.text).toContain("bloqueada");
   });
 
-  test("a request is answered once, and within its time", async () => {
+  test("a request is answered once, and in time", async () => {
     const { id } = await logIn(sandbox);
     const answer = () =>
       postForm(sandbox, "/oauth/permisos", {
@@ -144,14 +144,14 @@ describe("a code", () => {
     ["another verifier", { code_verifier: "w".repeat(43) }],
     ["another address", { redirect_uri: "http://127.0.0.1:8/connect/oauth/callback" }],
     ["another code", { code: "x" }],
-  ])("is not taken with %s, and not afterwards either", async (_, more) => {
+  ])("is refused with %s, and afterwards too", async (_, more) => {
     const code = await newCode();
     const { status, body } = await exchange(sandbox, code, more);
     expect([status, body]).toEqual([400, { error: "invalid_grant" }]);
     expect((await exchange(sandbox, code)).status).toBe("code" in more ? 200 : 400);
   });
 
-  test("is good once: used again, it ends what it had begun", async () => {
+  test("works once: used again, it revokes what it had started", async () => {
     const code = await newCode();
     const { body } = await exchange(sandbox, code);
     expect(await works(body.access_token)).toBe(200);
@@ -160,13 +160,13 @@ describe("a code", () => {
     expect((await refresh(sandbox, body.refresh_token)).body).toEqual({ error: "invalid_grant" });
   });
 
-  test("is good for five minutes", async () => {
+  test("works for five minutes", async () => {
     const code = await newCode();
     await advance("PT5M");
     expect((await exchange(sandbox, code)).status).toBe(400);
   });
 
-  test("is for the program that knows its secret", async () => {
+  test("works only for the program that knows its secret", async () => {
     const fields = { grant_type: "authorization_code", code: await newCode() };
     const wrong = await askToken(sandbox, fields, { secret: "no" });
     expect([wrong.status, wrong.body]).toEqual([401, { error: "invalid_client" }]);
@@ -174,7 +174,7 @@ describe("a code", () => {
     expect(other.body).toEqual({ error: "unsupported_grant_type" });
   });
 
-  test("may be asked for with the secret in a Basic header", async () => {
+  test("may be exchanged with the secret in a Basic header", async () => {
     const basic = Buffer.from(`${client.id}:${client.secret}`).toString("base64");
     const fields = { grant_type: "refresh_token", refresh_token: await listedToken(sandbox) };
     const answer = await fetch(`${sandbox.url}/portals/correo/oauth/token`, {
@@ -187,7 +187,7 @@ describe("a code", () => {
 });
 
 describe("a refresh token", () => {
-  test("rotates: the one before is answered alike for a while, and then as stolen", async () => {
+  test("rotates: the previous one works for a while, and then counts as stolen", async () => {
     const first = await listedToken(sandbox);
     const { body: second } = await refresh(sandbox, first);
     expect(second.refresh_token).not.toBe(first);
@@ -200,7 +200,7 @@ describe("a refresh token", () => {
     expect(await log()).toMatchObject({ token_refreshes: 1 });
   });
 
-  test("of two generations ago is stolen at once, and so is any without grace", async () => {
+  test("from two generations ago counts as stolen at once, and so does any without grace", async () => {
     const first = await listedToken(sandbox);
     const { body: second } = await refresh(sandbox, first);
     const { body: third } = await refresh(sandbox, second.refresh_token);
@@ -212,7 +212,7 @@ describe("a refresh token", () => {
     expect((await refresh(sandbox, other)).status).toBe(400);
   });
 
-  test("asked for by two at once is one new pair for both", async () => {
+  test("exchanged by two at once gives both the same new pair", async () => {
     const token = await listedToken(sandbox);
     const [one, other] = await Promise.all([refresh(sandbox, token), refresh(sandbox, token)]);
     expect(one.body).toEqual(other.body);
@@ -220,14 +220,14 @@ describe("a refresh token", () => {
     expect((await refresh(sandbox, one.body.refresh_token)).status).toBe(200);
   });
 
-  test("that was rotated before a reset is good after it", async () => {
+  test("rotated before a reset works after it", async () => {
     const { body } = await refresh(sandbox, await listedToken(sandbox));
     await sandbox.control("POST", "/reset");
     expect((await refresh(sandbox, body.refresh_token)).status).toBe(200);
     expect(await works(body.access_token)).toBe(200);
   });
 
-  test("of each listing is its own, and a changed or foreign one is nobody's", async () => {
+  test("is new in each listing, and a changed or foreign one is invalid", async () => {
     const [one, other] = [await listedToken(sandbox), await listedToken(sandbox)];
     expect(one).not.toBe(other);
     for (const token of ["", "x", "x.y", `${one}a`, `a${one}`]) {
@@ -240,7 +240,7 @@ describe("a refresh token", () => {
 });
 
 describe("the end of an authorization", () => {
-  test("an access token is good for an hour", async () => {
+  test("an access token works for an hour", async () => {
     const { body } = await refresh(sandbox, await listedToken(sandbox));
     await advance("PT59M");
     expect(await works(body.access_token)).toBe(200);
@@ -249,7 +249,7 @@ describe("the end of an authorization", () => {
     expect((await refresh(sandbox, body.refresh_token)).status).toBe(200);
   });
 
-  test("the program revokes one, once", async () => {
+  test("the program can revoke one, once", async () => {
     const { body } = await refresh(sandbox, await listedToken(sandbox));
     const revoke = () => askToken(sandbox, { token: body.refresh_token }, { path: "revoke" });
     expect((await revoke()).status).toBe(200);
@@ -258,7 +258,7 @@ describe("the end of an authorization", () => {
     expect(await log()).toMatchObject({ logouts: 1 });
   });
 
-  test("the person revokes all so far; what is allowed afterwards is good", async () => {
+  test("the person revokes all so far; later permissions work", async () => {
     const { body } = await refresh(sandbox, await listedToken(sandbox));
     const act = await sandbox.control("POST", `/portals/correo/accounts/${account}`, {
       action: "revoke",
@@ -272,7 +272,7 @@ describe("the end of an authorization", () => {
     expect(await log()).toMatchObject({ logouts: 1, logins: 1 });
   });
 
-  test("the listed account whose authorization is over may allow again", async () => {
+  test("the listed account with a revoked authorization can be authorized again", async () => {
     expect((await refresh(sandbox, await listedToken(sandbox, "revoked"))).body).toEqual({
       error: "invalid_grant",
     });

@@ -17,7 +17,7 @@ interface AuthorizationRequest {
   account: string | undefined;
 }
 
-/** `refused` goes back to the program; `unsafe` cannot, as nobody knows where that is. */
+/** `refused` goes back to the program; `unsafe` cannot, because its address is unknown. */
 type Understood =
   | { kind: "asked"; id: string; request: AuthorizationRequest }
   | { kind: "refused"; to: string }
@@ -29,7 +29,7 @@ interface Code {
   redirectUri: string;
   challenge: string;
   expiresMs: number;
-  /** The family that it has begun: a second use ends it. */
+  /** The token family that it started: a second use revokes it. */
   family: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The one program that this provider knows. */
+/** The only program that this provider knows. */
 export const client = {
   id: "connect-sandbox",
   secret: "secreto-de-connect-sandbox",
@@ -8,7 +8,7 @@ export const client = {
 const callbackPath = "/connect/oauth/callback";
 const loopback = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** The registered address: one path, on this machine, at any port. */
+/** The registered address: one path on this machine, at any port. */
 export function isCallback(typed: string): boolean {
   const url = URL.parse(typed);
   return (
@@ -22,7 +22,7 @@ export function isCallback(typed: string): boolean {
   );
 }
 
-/** By the form's fields or by HTTP Basic, but not by both. */
+/** In the form's fields or with HTTP Basic, but not both. */
 export function isClient(form: URLSearchParams, authorization: string | undefined): boolean {
   const typed = { id: form.get("client_id"), secret: form.get("client_secret") };
   if (authorization === undefined) return typed.id === client.id && typed.secret === client.secret;

@@ -34,7 +34,7 @@ const person = (id: string, action: string) =>
   sandbox.control("POST", `/portals/correo/drafts/${id}`, { action });
 
 describe("a draft", () => {
-  test("is gone once it is sent: another message, with a name of the provider's, is in its thread", async () => {
+  test("is gone once it is sent: another message, with the provider's id, is in its thread", async () => {
     const draft = await createDraft(mail);
     expect(draft.mensaje.etiquetas).toEqual(["DRAFT"]);
     const { status, body: sent } = await sendDraft(draft.id);
@@ -81,7 +81,7 @@ describe("a draft", () => {
     expect(await mailTruth(sandbox)).toHaveLength(1);
   });
 
-  test("that twenty send at once is delivered once", async () => {
+  test("sent twenty times at once is delivered once", async () => {
     const { id } = await createDraft(mail);
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendDraft(id)));
     const statuses = answers.map(({ status }) => status);
@@ -91,7 +91,7 @@ describe("a draft", () => {
     expect(await log()).toMatchObject({ sends: 20, mails_sent: 1 });
   });
 
-  test("is listed at once with its headers, which the search would not find yet", async () => {
+  test("is listed at once with its headers, while the search does not find it yet", async () => {
     const { id } = await createDraft(mail, { Subject: "=?UTF-8?Q?A=C3=B1o_nuevo?=" });
     const { body } = await mail.ask<{ borradores: DraftAnswer[] }>("GET", "/borradores");
     expect(body.borradores.map((one) => one.id)).toEqual([id]);
@@ -102,7 +102,7 @@ describe("a draft", () => {
     expect((await mailTruth(sandbox, "borradores")).length).toBe(1);
   });
 
-  test("may be changed: its message is another, of the same thread", async () => {
+  test("can be changed: it gets another message in the same thread", async () => {
     const draft = await createDraft(mail);
     const mensaje = { crudo: rawMail({ Subject: "Otro" }) };
     const { body } = await mail.ask<DraftAnswer>("PUT", `/borradores/${draft.id}`, { mensaje });
@@ -112,7 +112,7 @@ describe("a draft", () => {
     expect((await thread(draft.mensaje.hilo)).map(({ id }) => id)).toEqual([body.mensaje.id]);
   });
 
-  test("answers in a thread that is there, and in no other", async () => {
+  test("replies in an existing thread only", async () => {
     const { body } = await mail.ask<{ mensajes: Brief[] }>("GET", "/mensajes?q=in:inbox&limite=1");
     const [first] = body.mensajes;
     const reply = await createDraft(mail, {}, first?.hilo);
@@ -123,7 +123,7 @@ describe("a draft", () => {
     expect((await mail.ask("POST", "/borradores", { mensaje })).status).toBe(404);
   });
 
-  test("of another account is not there", async () => {
+  test("of another account does not exist", async () => {
     const { id } = await createDraft(mail);
     const stranger = await mailCallerFor(sandbox, "wrong_password");
     expect((await stranger.ask("GET", `/borradores/${id}`)).status).toBe(404);
@@ -131,7 +131,7 @@ describe("a draft", () => {
     expect(await mailTruth(sandbox)).toEqual([]);
   });
 
-  test("counts its recipients: none is refused, and so are more than a hundred", async () => {
+  test("needs one recipient, and may have at most a hundred", async () => {
     const draft = await createDraft(mail, { To: "" });
     expect((await sendDraft(draft.id)).body).toMatchObject({
       error: { codigo: "sin_destinatario" },
@@ -143,7 +143,7 @@ describe("a draft", () => {
     expect((await mail.ask("POST", "/borradores", { mensaje: more })).status).toBe(400);
   });
 
-  test("is no more than 5 MiB of base64url", async () => {
+  test("is at most 5 MiB of base64url", async () => {
     const large = Buffer.alloc(5 * 1024 * 1024 + 1, 65).toString("base64url");
     const refused = await mail.ask("POST", "/borradores", { mensaje: { crudo: large } });
     expect(refused.status).toBe(413);
@@ -177,7 +177,7 @@ describe("what a person does in the mail client", () => {
     [`/accounts/${account}`, { action: "receive", message: { hilo: "0" } }],
     [`/accounts/${account}`, { action: "receive", message: { texto: "Hola" } }],
     [`/accounts/${account}`, {}],
-  ])("%s %j is a wrong call that names what it takes", async (path, body) => {
+  ])("%s %j is a wrong call, and the answer says what it takes", async (path, body) => {
     const answer = await sandbox.control("POST", `/portals/correo${path}`, body);
     expect(answer.status).toBe(400);
     expect(answer.body["takes"]).toBeTruthy();
@@ -185,7 +185,7 @@ describe("what a person does in the mail client", () => {
 });
 
 describe("a permission", () => {
-  test("to read does not write, and to send alone sees no drafts", async () => {
+  test("to read does not write, and only to send shows no drafts", async () => {
     const mensaje = { crudo: rawMail() };
     const reader = await mailCallerFor(sandbox, "read_only");
     const sender = await mailCallerFor(sandbox, "send_only");

@@ -43,7 +43,7 @@ async function fault(kind: string, delayMs?: number): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Each entry provokes its kind by itself, and shows that the next call is well again. */
+/** Each entry provokes its kind and shows that the next call works again. */
 const provoked: Record<string, () => Promise<void>> = {
   wrong_password: async () => {
     await fault("wrong_password");

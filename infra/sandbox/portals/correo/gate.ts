@@ -16,7 +16,7 @@ export function failed(
   return c.json({ error: { estado, codigo, mensaje } }, estado);
 }
 
-/** Every call brings an access token that allows one of `scopes`; any token will do where none is named. */
+/** Every call needs an access token with one of `scopes`, or any token if none is named. */
 export function bearer(
   { world, tokens }: Correo,
   scopes: readonly Scope[],

@@ -9,12 +9,12 @@ const perMonth = 24;
 const longBodyBytes = 130 * 1024;
 const epochMs = Date.UTC(2020, 0, 1);
 
-/** The number in a mailbox's history of what happened at an instant. */
+/** The position of an instant in a mailbox's history. */
 export function historyAt(at: Date): number {
   return at.getTime() - epochMs;
 }
 
-/** What lies in a mailbox of a month: mails of all makes, some in one thread, a third of them sent. */
+/** A mailbox's month: mails of all formats, some in one thread, a third of them sent. */
 export function messagesOf(account: string, period: string): Message[] {
   const random = randomFor("correo", account, period);
   const made: { message: Message; messageId: string }[] = [];
@@ -129,7 +129,7 @@ function long(random: Random): Content {
   return { subject: "Informe completo", parts: [textPart(text)] };
 }
 
-/** What a stranger may write to a reader: the texts are data, and nothing else. */
+/** What a stranger may write to a reader: these texts are data, and nothing else. */
 function hostile(random: Random): Content {
   const number = invoiceNumber(random);
   return {

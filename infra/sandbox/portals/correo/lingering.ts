@@ -1,16 +1,16 @@
 import type { World } from "../../system/system.ts";
 
 interface Lingering<Draft extends { id: string }> {
-  /** For so long the draft is still shown, and what it became is not where that has a name here. */
+  /** How long a sent draft still shows; if named here, its mail does not show meanwhile. */
   begin(draft: Draft, ms: number, hiddenId: string | null): void;
-  /** Whether it was shown until now. */
+  /** Whether it was still shown. */
   end(draftId: string): boolean;
   find(draftId: string): Draft | undefined;
   shown(): Draft[];
   hides(messageId: string): boolean;
 }
 
-/** A provider of many machines: what one of them did, the others learn later. */
+/** Simulates a provider of many machines, which learn of changes late. */
 export function createLingering<Draft extends { id: string }>(
   world: Pick<World, "now">,
 ): Lingering<Draft> {

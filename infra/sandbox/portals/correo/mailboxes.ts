@@ -15,13 +15,13 @@ export interface Draft {
   message: Message;
 }
 
-/** What is shown late of a sending: that its draft is gone, or also that its mail is there. */
+/** What is late after a sending: that its draft is gone, or also that its mail exists. */
 export interface Late {
   what: "draft" | "both";
   ms: number;
 }
 
-/** A mail that left: what counts how often somebody got it. */
+/** A mail that left; the list counts how often somebody got it. */
 interface Delivery {
   account: string;
   message: Message;
@@ -38,20 +38,20 @@ export interface Mailboxes {
   messages(account: string): Message[];
   find(account: string, id: string): Message | undefined;
   thread(account: string, id: string): Message[];
-  /** What happened since, in order. */
+  /** What has happened since, in order. */
   changesSince(account: string, history: number): Change[];
   history(account: string): number;
   receive(account: string, raw: Buffer, thread: string | undefined): Message;
   drafts(account: string): Draft[];
   findDraft(id: string): Draft | undefined;
-  /** Whether there was a draft of this id. */
+  /** Returns whether there was a draft with this id. */
   wasDraft(id: string): boolean;
   createDraft(account: string, raw: Buffer, thread: string | undefined): Draft;
-  /** Another message, of another id, is in the draft and in its thread. */
+  /** Puts another message, with another id, into the draft and its thread. */
   changeDraft(id: string, raw: Buffer): Draft;
   deleteDraft(id: string): void;
   sendDraft(id: string, late?: Late): Message;
-  /** Whether it was sent, and is shown all the same. */
+  /** Whether it was sent but is still shown. */
   isLingering(id: string): boolean;
   send(account: string, raw: Buffer, thread: string | undefined): Message;
   deliveries(): readonly Delivery[];
@@ -112,7 +112,7 @@ export function createMailboxes(world: World): Mailboxes {
     note(account, "borrado", message);
   }
 
-  /** The provider names the message, its sender and its date; all other headers stay. */
+  /** The provider sets message id, sender and date; all other headers stay. */
   function send(account: string, raw: Buffer, thread: string | undefined): Message {
     const hasSender = contentOf({ raw }).header("from") !== undefined;
     const sent = withHeaders(raw, {

@@ -9,13 +9,13 @@ export interface Message {
   labels: readonly Label[];
   raw: Buffer;
   at: Date;
-  /** Rises with everything that happens in a mailbox. */
+  /** Rises with every event in a mailbox. */
   history: number;
 }
 
 const read = new WeakMap<Buffer, ReadMessage>();
 
-/** What a message says, worked out once. */
+/** A message's parsed contents, computed once. */
 export function contentOf({ raw }: Pick<Message, "raw">): ReadMessage {
   const content = read.get(raw) ?? readMessage(raw);
   read.set(raw, content);

@@ -1,6 +1,6 @@
 export interface Header {
   name: string;
-  /** Unfolded, as it came: encoded words are in it still. */
+  /** Unfolded but otherwise raw, with encoded words. */
   value: string;
 }
 
@@ -34,7 +34,7 @@ export function withHeaders(raw: Buffer, changes: Record<string, string | null>)
   return Buffer.from([...added, ...kept].join("\r\n") + gap + body.join(gap), "latin1");
 }
 
-/** The addresses alone, in lower case. */
+/** Only the addresses, in lower case. */
 export function addressesIn(header: string | undefined): string[] {
   return (header ?? "")
     .replaceAll(/"[^"]*"/g, "")

@@ -11,10 +11,10 @@ interface ReadPart {
 
 export interface ReadMessage {
   headers: readonly Header[];
-  /** The first header of a name, with its encoded words in clear. */
+  /** The first header with this name, with encoded words decoded. */
   header(name: string): string | undefined;
   parts: readonly ReadPart[];
-  /** The first text that is for reading: plain when there is one. */
+  /** The first readable text: plain if there is one. */
   text: string;
 }
 
@@ -100,7 +100,7 @@ function decoded(body: Buffer, encoding: string): Buffer {
   return Buffer.from(text, "latin1");
 }
 
-/** `name=value`, `name="value"` or, by RFC 2231, `name*=UTF-8''value`. */
+/** `name=value`, `name="value"` or, as in RFC 2231, `name*=UTF-8''value`. */
 function parameter(header: string, name: string): string | undefined {
   const [, extended] =
     new RegExp(`;\\s*${name}\\*=[\\w-]*'[^']*'([^;\\s]+)`, "i").exec(header) ?? [];

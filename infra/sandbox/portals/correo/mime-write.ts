@@ -15,7 +15,7 @@ export interface Composed {
   at: Date;
   messageId: string;
   inReplyTo?: string | undefined;
-  /** More than one: one after another, or each in place of the others. */
+  /** Several parts: one after another, or as alternatives. */
   parts: readonly [Part, ...Part[]];
   alternative?: boolean;
 }
@@ -94,7 +94,7 @@ function quotedLine(line: string): string {
   return printed.join(`=${lineEnd}`);
 }
 
-/** RFC 2047, in pieces that end between characters. */
+/** RFC 2047, split between characters. */
 function encodedText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   const pieces = text.match(/[^]{1,14}/gu) ?? [];

@@ -15,7 +15,7 @@ afterAll(async () => {
   await sandbox?.close();
 });
 
-test("a person logs in, unticks a permission and allows the rest, on pages without a fault", async () => {
+test("a person logs in, unticks a permission and allows the rest, on accessible pages", async () => {
   await checks.withPage(desktop, async (page) => {
     const redirect_uri = `${sandbox.url}/connect/oauth/callback`;
     await page.goto(authorizeUrl(sandbox, { redirect_uri, login_hint: account }));

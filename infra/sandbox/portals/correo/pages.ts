@@ -23,7 +23,7 @@ function page(
   title: string,
   body: Html | Promise<Html>,
 ): Reply {
-  // With "no-referrer" a browser would say that its forms come from nowhere: the sandbox refuses that.
+  // With "no-referrer" a browser would send forms with origin null, which the sandbox refuses.
   c.header("referrer-policy", "same-origin");
   c.header("x-frame-options", "DENY");
   return htmlPage(

@@ -5,11 +5,11 @@ export const mailHost = "correo.sandbox.test";
 const password = "clave-correo";
 const furtherAccounts = 20;
 
-/** Somebody with a mailbox. `user` is the mail address. */
+/** A person with a mailbox. `user` is the mail address. */
 export interface MailPerson extends KnownLogin {
   name: string;
   leadsTo: "ok" | "wrong_password" | "account_blocked" | "revoked" | "read_only" | "send_only";
-  /** What a tester types: for `wrong_password` not the real one. */
+  /** The password to type; for `wrong_password` it is not the real one. */
   typed: string;
   /** What the listed refresh token allows. */
   granted: readonly Scope[];

@@ -53,7 +53,7 @@ export const correo: SystemDefinition = {
     const [main] = accounts;
     const asked = ({ cuenta }: Record<string, string>) => (cuenta ? [cuenta] : accounts);
     return {
-      // A listed token is a new one each time: the one before may have been used.
+      // Lists a new token each time, because the previous one may have been used.
       get logins() {
         return people.map(({ user, typed, leadsTo, granted }) => ({
           account: user,

@@ -4,7 +4,7 @@ import { textOf } from "./mime-read.ts";
 export const formats = ["cabeceras", "partes", "crudo"] as const;
 export type Format = (typeof formats)[number];
 
-/** What is said of a message wherever it is named. */
+/** A message's summary, used wherever it is mentioned. */
 export function printedBrief(message: Message) {
   return {
     id: message.id,
@@ -35,7 +35,7 @@ export function printedMessage(message: Message, format: Format) {
           tipo: part.type,
           nombre: part.name,
           tamano: part.bytes.length,
-          // Text comes along, in UTF-8 whatever it was; a file is named alone.
+          // Text is included, always in UTF-8; files are only named.
           datos: part.name === null ? Buffer.from(textOf(part)).toString("base64url") : null,
         })),
       };

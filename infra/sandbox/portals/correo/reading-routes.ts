@@ -50,7 +50,7 @@ export function readingRoutes(provider: Correo): Hono<SandboxEnv> {
     }),
   );
 
-  /** The search learns of a message some time after it is there. */
+  /** The search learns about a message some time after it arrives. */
   function isIndexed({ at }: Message): boolean {
     return world.now().getTime() - at.getTime() >= switches.values().searchLagSeconds * 1000;
   }
@@ -71,7 +71,7 @@ export function readingRoutes(provider: Correo): Hono<SandboxEnv> {
     bearer(provider, ["buzon.leer", "buzon.redactar"], (c, { account, scopes }) => {
       const format = formatOf(c);
       const found = mailboxes.thread(account, c.req.param("id") ?? "");
-      // To write is to see what one has written: threads with a draft or a sent mail in them.
+      // The permission to write includes seeing what one has written: threads with a draft or a sent mail.
       const isVisible =
         scopes.includes("buzon.leer") ||
         found.some(({ labels }) => labels.includes("DRAFT") || labels.includes("SENT"));

@@ -1,4 +1,4 @@
-/** What may be allowed to a program, each with the words of the page that asks. */
+/** What a program may be allowed, with the words of the consent page. */
 export const scopeWords = {
   "buzon.leer": "Leer y buscar tus mensajes",
   "buzon.redactar": "Crear, cambiar y enviar borradores",
@@ -9,7 +9,7 @@ export type Scope = keyof typeof scopeWords;
 
 export const allScopes = Object.keys(scopeWords) as Scope[];
 
-/** In the order of the list, each once; undefined when one is not known. */
+/** In the order of the list, each once; undefined if one is unknown. */
 export function readScopes(text: string): Scope[] | undefined {
   const asked = text.split(" ").filter((one) => one !== "");
   const known = allScopes.filter((one) => asked.includes(one));

@@ -5,13 +5,13 @@ type Test = (message: Message) => boolean;
 
 const places: Record<string, Label> = { sent: "SENT", inbox: "INBOX", drafts: "DRAFT" };
 
-/** A question of the search, or undefined when a part of it cannot be understood. */
+/** A parsed query, or undefined if part of it is invalid. */
 export function searchFor(question: string): Test | undefined {
   const parts = question.match(/\w+:"[^"]*"|\w+:\S+|"[^"]*"|\S+/g) ?? [];
   const tests = parts.map(testOf);
   const asksForDrafts = parts.some((part) => part.toLowerCase() === "in:drafts");
   if (!tests.every((one) => one !== undefined)) return undefined;
-  // Drafts are found by those alone who ask for them.
+  // Drafts are found only by a query for drafts.
   return (message) =>
     message.labels.includes("DRAFT") === asksForDrafts && tests.every((fits) => fits(message));
 }
@@ -65,7 +65,7 @@ function everythingIn(message: Message): string {
   return folded([header("subject"), header("from"), toText(message), text].join(" "));
 }
 
-/** Without case and accents, as people search. */
+/** Ignores case and accents, as people search. */
 function folded(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

@@ -6,7 +6,7 @@ import { isClient } from "./client.ts";
 import type { Correo, Ctx, Reply } from "./provider.ts";
 import type { TokenPair } from "./tokens.ts";
 
-/** Codes and refresh tokens become access tokens; a revoked token ends its family. */
+/** Exchanges codes and refresh tokens for access tokens; revoking a token ends its family. */
 export function tokenRoutes(provider: Correo, authorizations: Authorizations): Hono<SandboxEnv> {
   const { world, tokens } = provider;
   const routes = new Hono<SandboxEnv>();
@@ -15,7 +15,7 @@ export function tokenRoutes(provider: Correo, authorizations: Authorizations): H
     return next();
   });
 
-  /** Only the known program is listened to. */
+  /** Only the known program may call. */
   function byClient(answer: (c: Ctx, form: URLSearchParams) => Reply) {
     return async (c: Ctx): Promise<Response> => {
       const form = new URLSearchParams(await c.req.text());
@@ -63,7 +63,7 @@ export function tokenRoutes(provider: Correo, authorizations: Authorizations): H
   routes.post(
     "/revoke",
     byClient((c, form) => {
-      // RFC 7009: a token that is over is answered as one that is ended now.
+      // RFC 7009: revoking an invalid token gets the same answer as revoking a live one.
       if (tokens.revoke(form.get("token") ?? "")) world.counters.add("logouts");
       return c.body(null, 200);
     }),

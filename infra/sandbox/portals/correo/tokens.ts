@@ -5,7 +5,7 @@ import type { CorreoSwitches } from "./switches.ts";
 
 const accessSeconds = 3600;
 
-/** What somebody allowed: each authorization begins a family of refresh tokens. */
+/** A permission: each authorization starts a family of refresh tokens. */
 interface Grant {
   family: string;
   account: string;
@@ -15,7 +15,7 @@ interface Grant {
 
 interface RefreshToken extends Grant {
   kind: "refresh";
-  /** The place in its family: each use makes the next. */
+  /** Its position in the family: each use makes the next. */
   number: number;
 }
 
@@ -40,19 +40,19 @@ interface Family {
 export interface Tokens {
   /** The first pair of a new authorization. */
   grant(account: string, scopes: readonly Scope[], grantedMs?: number): TokenPair & Grant;
-  /** Undefined when it is no good: unknown, used before, or of a family that is dead. */
+  /** Undefined if it is invalid: unknown, used before, or of a dead family. */
   refresh(token: string): TokenPair | undefined;
   readAccess(token: string): AccessToken | undefined;
-  /** By the program: the family of this token is dead. Says whether it was alive. */
+  /** By the program: kills this token's family. Returns whether it was alive. */
   revoke(token: string): boolean;
-  /** By the person: everything that the account has allowed so far is over. */
+  /** By the person: revokes everything that the account has allowed so far. */
   revokeAccount(account: string): void;
   killFamily(family: string): void;
 }
 
 /**
- * Tokens say what they are and are sealed: one from before a reset, or of a sandbox that was started
- * again, is what it was. What is remembered is what was used, and what is over.
+ * Tokens are sealed and self-contained, so one from before a reset, or of an earlier sandbox, is still valid. Only
+ * used and revoked tokens are remembered.
  */
 export function createTokens(world: World, switches: CorreoSwitches): Tokens {
   const families = new Map<string, Family>();

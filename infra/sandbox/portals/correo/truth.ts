@@ -4,7 +4,7 @@ import { contentOf, recipientsOf, type Message } from "./message.ts";
 
 const operationHeader = "x-connect-operation";
 
-/** Mails that left, the oldest first; `&cuenta=` narrows it down. */
+/** Mails that left, oldest first; `&cuenta=` filters them. */
 export function deliveryTruth(mailboxes: Mailboxes, cuenta: string | undefined): Row[] {
   return mailboxes
     .deliveries()
@@ -23,7 +23,7 @@ export function draftTruth(mailboxes: Mailboxes, accounts: readonly string[]): R
     }));
 }
 
-/** All that lies in a mailbox, the newest first. */
+/** Everything in a mailbox, newest first. */
 export function mailboxTruth(mailboxes: Mailboxes, account: string): Row[] {
   return mailboxes.messages(account).map((message) => {
     const { header, parts } = contentOf(message);

@@ -24,7 +24,7 @@ interface Given {
   thread: string | undefined;
 }
 
-/** Drafts, and what leaves: a draft that is sent is gone, and another message is in its thread. */
+/** Drafts and sent mail: a sent draft is gone, and another message is in its thread. */
 export function writingRoutes(provider: Correo): Hono<SandboxEnv> {
   const { world, mailboxes, switches } = provider;
   const routes = new Hono<SandboxEnv>();
@@ -106,7 +106,7 @@ export function writingRoutes(provider: Correo): Hono<SandboxEnv> {
     }),
   );
 
-  /** The faults of what cannot be taken back. */
+  /** The faults of irreversible requests. */
   function leaving(c: Ctx, send: () => Message): Reply {
     const fault = world.faults.take("mail_lost", "mail_dropped");
     if (fault?.kind === "mail_dropped") return silence(c, world, fault.delayMs);
@@ -125,7 +125,7 @@ export function writingRoutes(provider: Correo): Hono<SandboxEnv> {
     return failed(c, 400, "borrador_no_valido", "El borrador ya no se puede usar");
   }
 
-  /** What of the next sending is not to be seen, by the sandbox's clock. */
+  /** What stays hidden after the next sending, by the sandbox's clock. */
   function late(): Late | undefined {
     const fault = world.faults.take("mail_lingers", "draft_lingers");
     if (!fault) return undefined;

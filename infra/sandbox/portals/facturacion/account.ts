@@ -6,7 +6,7 @@ import type { Facturacion } from "./provider.ts";
 const types = [33, 34, 39, 41, 56, 61] as const;
 const lapsedDay = "2020-12-31";
 
-/** What of an account decides whether it can issue, as it is now. */
+/** The parts of an account that decide whether it can issue, at the moment. */
 interface Readiness {
   certificate: { isReady: boolean; lastDay: string };
   /** Types with a folio left. */
@@ -15,7 +15,7 @@ interface Readiness {
   missing: SetUpStep | null;
 }
 
-/** The faults `no_folios`, `plan_exhausted` and `certificate_expired` are one reading of this each. */
+/** The faults `no_folios`, `plan_exhausted` and `certificate_expired` each apply to one reading. */
 function readinessOf(
   { world, folios, switches }: Facturacion,
   { company, missing }: Account,
@@ -32,7 +32,7 @@ function readinessOf(
   };
 }
 
-/** Why a document of this type cannot be issued now, if it cannot. */
+/** Why a document of this type cannot be issued now, if so. */
 export function hindrance(
   provider: Facturacion,
   account: Account,

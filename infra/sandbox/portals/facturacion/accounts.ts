@@ -8,10 +8,10 @@ import {
 import { randomFor } from "../../generator/random.ts";
 import { rutOf } from "../../generator/rut.ts";
 
-/** What an account may lack before it can issue. */
+/** What an account may lack to issue. */
 export type SetUpStep = "certificado" | "folios" | "resolucion" | "actividad";
 
-/** A customer of the provider: one company, known by its key. */
+/** A customer of the provider: one company, identified by its key. */
 export interface Account {
   apiKey: string;
   company: string;
@@ -30,7 +30,7 @@ interface TestAccount extends Account {
   leadsTo: LeadsTo;
 }
 
-/** A key of nobody. */
+/** An unknown key. */
 export const wrongKey = "fac_00000000000000000000000000000000";
 
 const furtherAccounts = 26;

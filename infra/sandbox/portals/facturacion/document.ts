@@ -1,7 +1,7 @@
 export const sides = ["emitidos", "recibidos"] as const;
 export type Side = (typeof sides)[number];
 
-/** What the tax authority says of a document, some time after it was issued. */
+/** The tax authority's verdict on a document, some time after it was issued. */
 export const verdictWords = ["aceptado", "reparos", "rechazado"] as const;
 type VerdictWord = (typeof verdictWords)[number];
 
@@ -32,7 +32,7 @@ export interface Line {
   amount: number;
 }
 
-/** Another document that this one is about. */
+/** Another document that this one refers to. */
 export interface Reference {
   docType: string;
   folio: string;
@@ -49,7 +49,7 @@ export interface Totals {
   total: number;
 }
 
-/** What somebody asks to be issued: everything but what issuing gives it. */
+/** A request to issue: everything except what issuing adds. */
 export interface Draft extends Totals {
   docType: number;
   day: string;
@@ -57,7 +57,7 @@ export interface Draft extends Totals {
   payment: "contado" | "credito" | "sin_costo";
   lines: readonly Line[];
   references: readonly Reference[];
-  /** What the sender calls it. */
+  /** The sender's reference. */
   reference: string | null;
 }
 
@@ -65,12 +65,12 @@ export interface TaxDocument extends Draft {
   id: string;
   side: Side;
   at: Date;
-  /** None while nobody has issued it. */
+  /** None until it is issued. */
   folio: number | null;
   trackId: string | null;
-  /** Known from its instant on; null while nothing is decided. */
+  /** Visible from its instant on; null until it is decided. */
   verdict: Verdict | null;
-  /** Issued through this provider while the sandbox runs. */
+  /** Issued through this provider during this run of the sandbox. */
   isLive: boolean;
 }
 

@@ -8,13 +8,13 @@ import type { FacturacionSwitches } from "./switches.ts";
 
 /** All documents of all companies. */
 export interface Documents {
-  /** What exists by now of a month, in the order of time. */
+  /** A month's documents that exist by now, in order of time. */
   ofMonth(company: string, period: string): DocumentNow[];
   find(company: string, id: string): DocumentNow | undefined;
-  /** What bears a reference of the sender's. */
+  /** The documents with a sender's reference. */
   referred(company: string, reference: string): DocumentNow[];
   add(company: string, added: AddedDocument): DocumentNow;
-  /** Takes down the verdicts that fell due as the clock moved. */
+  /** Records the verdicts that became due as the clock moved. */
   catchUp(): void;
 }
 
@@ -26,10 +26,10 @@ interface AddedDocument extends Draft {
   isLive: boolean;
 }
 
-/** As many months back as may be asked for. */
+/** How many months back may be queried. */
 const monthsBack = 24;
 
-// Kept over resets: what was there before anybody came is always the same, and nobody changes it.
+// Kept over resets: the initial documents are always the same, and nobody changes them.
 const generated = cached(documentsOf);
 
 export function createDocuments(world: World, switches: FacturacionSwitches): Documents {
@@ -55,7 +55,7 @@ export function createDocuments(world: World, switches: FacturacionSwitches): Do
       .toSorted((a, b) => a.at.getTime() - b.at.getTime());
   }
 
-  /** By notes of this month, and by those that were issued while the sandbox runs. */
+  /** Annulled by notes of this month, and by those issued during this run. */
   function annulledIn(company: string, period: string): Set<string> {
     const notes = [...generated(company, period), ...(added.get(company) ?? [])].filter(
       (one) => one.docType === 61 && one.at <= world.now() && isInForce(one),
@@ -104,7 +104,7 @@ export function createDocuments(world: World, switches: FacturacionSwitches): Do
       const found = own ?? generatedOne(company, id);
       return found && shown(company, found);
     },
-    // Others use no references of ours.
+    // Other senders do not use our references.
     referred: (company, reference) =>
       (added.get(company) ?? [])
         .filter((one) => one.reference === reference)

@@ -36,7 +36,7 @@ async function fault(kind: string, more: { times?: number; delayMs?: number } = 
   expect(status).toBe(200);
 }
 
-/** The sending alone meets the fault; what it leads to is a problem, and nothing is issued. */
+/** Only the sending meets the fault; it leads to a problem, and nothing is issued. */
 async function refused(status: number, type: string): Promise<void> {
   const { status: answered, body } = await send();
   expect([answered, body["type"]]).toEqual([status, `/problemas/${type}`]);
@@ -50,7 +50,7 @@ async function openSteps(): Promise<string[]> {
   return steps.filter(({ listo }) => !listo).map(({ paso }) => paso);
 }
 
-/** Each entry provokes its kind once and shows that the next call is well again. */
+/** Each entry provokes its kind once and shows that the next call works again. */
 const provoked: Record<string, () => Promise<void>> = {
   wrong_password: async () => {
     expect((await account()).status).toBe(401);
@@ -170,7 +170,7 @@ describe("the faults of facturacion", () => {
     await provoked[kind]?.();
   });
 
-  test("a reference does not find what the list keeps back, for as long as it is late", async () => {
+  test("a search by reference does not find what the list keeps back while it is late", async () => {
     await fault("issued_list_late", { delayMs: 60_000 });
     await send();
     const found = () => caller.get<unknown[]>("/documentos?referencia=oper_1");
@@ -180,7 +180,7 @@ describe("the faults of facturacion", () => {
     expect((await found()).body).toHaveLength(1);
   });
 
-  test("an idempotency key answers what a lost sending issued", async () => {
+  test("an idempotency key returns what a lost sending issued", async () => {
     await fault("send_lost", { delayMs: 20 });
     const keyed = () => caller.post("/documentos", invoice, { "idempotency-key": "k" });
     await expect(keyed()).rejects.toThrow("fetch failed");

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { moveDay } from "../../generator/calendar.ts";
 import type { World } from "../../system/system.ts";
 
-/** Folios that the tax authority let a company use, of one type. */
+/** Folios of one type that the tax authority allows a company to use. */
 export interface FolioRange {
   readonly id: string;
   readonly docType: number;
   readonly from: number;
   readonly to: number;
-  /** The first one that nobody used. */
+  /** The first unused one. */
   next: number;
   authorized: string;
   /** The last day; some types have none. */
@@ -21,14 +21,14 @@ type RangeState = "vigente" | "agotado" | "vencido" | "anulado";
 export interface FolioRanges {
   all(company: string): readonly FolioRange[];
   stateOf(range: FolioRange): RangeState;
-  /** How many are left to use of a type. */
+  /** How many are left of a type. */
   left(company: string, docType: number): number;
-  /** The next folio of a type, by the order in which its ranges were authorized. Nobody chooses one. */
+  /** The next folio of a type, in the order in which ranges were authorized. Nobody can choose one. */
   take(company: string, docType: number): { folio: number; range: FolioRange } | undefined;
   add(company: string, range: Omit<FolioRange, "id" | "next" | "isAnnulled">): FolioRange;
 }
 
-/** Per type: first, last, authorized so many days ago, expires so many days ahead, used up to. */
+/** Per type: first, last, authorized how many days ago, expires in how many days, used up to. */
 const beginnings: readonly [number, number, number, number, number | null, "used" | "part" | ""][] =
   [
     [33, 6001, 6400, 330, -150, "used"],
@@ -44,7 +44,7 @@ const beginnings: readonly [number, number, number, number, number | null, "used
     [61, 1701, 1800, 5, 175, ""],
   ];
 
-/** Companies without folios have used theirs up. */
+/** Companies without folios have used up theirs. */
 export function createFolioRanges(
   world: World,
   isUsedUp: (company: string) => boolean,

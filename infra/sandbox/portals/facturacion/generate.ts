@@ -24,7 +24,7 @@ const anonymous: Counterpart = {
 const counterpartsPerSide = 30;
 const firstYear = 2020;
 const foliosPerMonth = 200;
-/** Folios of other software of the company, apart from the ranges that the provider draws from. */
+/** Folios of the company's other software, separate from the provider's ranges. */
 const folioStarts: Record<number, number> = {
   33: 1_200_000,
   34: 1_300_000,
@@ -34,7 +34,7 @@ const folioStarts: Record<number, number> = {
   61: 1_700_000,
 };
 
-/** February issues none and May receives none; December is two full pages of each. */
+/** February issues none and May receives none; December has two full pages of each. */
 function countOf(side: Side, period: string, random: Random): number {
   const month = period.slice(5);
   if (month === (side === "emitidos" ? "02" : "05")) return 0;
@@ -98,7 +98,7 @@ function amountsOf(docType: number, random: Random): Totals {
   return totals(docType, base, random.chance(10) ? random.between(1_000, 90_000) : 0);
 }
 
-/** A credit note annuls an invoice of this month that none has touched, or takes a part off it. */
+/** A credit note annuls an untouched invoice of this month, or reduces one. */
 function referredBy(docType: number, made: readonly TaxDocument[], random: Random) {
   if (docType !== 61 && docType !== 56) return undefined;
   const touched = new Set(made.flatMap(({ references }) => references.map(keyOf)));
@@ -146,7 +146,7 @@ function lineOf(docType: number, { net, exempt, vat }: Totals): TaxDocument["lin
   };
 }
 
-/** Minutes to two days later. */
+/** From minutes to two days later. */
 function verdictOf(at: Date, random: Random): Verdict {
   const drawn = random.between(1, 100);
   const minutes = random.chance(80) ? random.between(2, 90) : random.between(90, 2880);
@@ -156,7 +156,7 @@ function verdictOf(at: Date, random: Random): Verdict {
   return { ...answered, word: "aceptado", remark: "DTE ACEPTADO OK" };
 }
 
-/** Those whom a company buys from or sells to: the same month after month. */
+/** The company's suppliers and customers: the same in every month. */
 function counterpartsOf(company: string, side: Side): Counterpart[] {
   const random = randomFor("facturacion", company, side, "counterparts");
   return Array.from({ length: counterpartsPerSide }, (_, index) => {
@@ -178,7 +178,7 @@ function monthsSince(period: string): number {
   return (year - firstYear) * 12 + month - 1;
 }
 
-/** A UUID of version 8: made from what it names. */
+/** A version 8 UUID, derived from what it names. */
 function idOf(...key: (string | number)[]): string {
   const random = randomFor("facturacion", "id", ...key);
   const hex = Array.from({ length: 30 }, () => random.between(0, 15).toString(16)).join("");

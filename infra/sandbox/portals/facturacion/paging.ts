@@ -6,8 +6,8 @@ const usualSize = 50;
 const largestSize = 100;
 
 /**
- * One page of a list; the next one is a `Link`. A page begins behind the last entry of the one before
- * it, so that what is added in the meantime moves nothing.
+ * One page of a list, with a `Link` to the next. A page begins after the last entry of the previous one, so that
+ * additions in between move nothing.
  */
 export function pageOf<Entry extends { id: string }>(
   c: Ctx,

@@ -12,7 +12,7 @@ import { sendingRoutes } from "./sending.ts";
 import { facturacionSwitches } from "./switches.ts";
 import { documentTruth, rangeRow } from "./truth.ts";
 
-/** The invoicing system: an HTTP API under a customer's key, without a page or a session. */
+/** The invoicing system: an HTTP API with a customer's key, without pages or sessions. */
 export const facturacion: SystemDefinition = {
   system: "facturacion",
   kind: "portal",

@@ -18,7 +18,7 @@ afterAll(() => sandbox.close());
 const log = async () => (await sandbox.control("GET", `${portal}/log`)).body;
 
 describe("the preview", () => {
-  test("shows the document as it would be issued, worked out in whole pesos", async () => {
+  test("shows the document as it would be issued, in whole pesos", async () => {
     const { status, body } = await caller.post("/documentos/vista-previa", invoice);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -87,7 +87,7 @@ describe("the preview", () => {
     ["lineas.0.precio", { lineas: [{ nombre: "Uno", cantidad: "1", precio: "7,5" }] }],
     ["referencias", { tipo: 61 }],
     ["", { folio: 7001 }],
-  ])("a wrong %s is named, here and at the sending", async (campo, more) => {
+  ])("names a wrong %s, here and when sending", async (campo, more) => {
     for (const path of ["/documentos/vista-previa", "/documentos"]) {
       const { status, body } = await caller.post(path, { ...invoice, ...more });
       expect([status, body["type"]]).toEqual([422, "/problemas/documento-no-valido"]);
@@ -97,7 +97,7 @@ describe("the preview", () => {
     expect(await log()).toMatchObject({ emitted: 0 });
   });
 
-  test("takes 64 KiB of JSON and no more", async () => {
+  test("accepts at most 64 KiB of JSON", async () => {
     const large = await caller.post("/documentos/vista-previa", {
       ...invoice,
       referencia: "x".repeat(64 * 1024),
@@ -109,7 +109,7 @@ describe("the preview", () => {
 });
 
 describe("rows that a tester adds", () => {
-  test("a draft has no folio, one that came in has its issuer's", async () => {
+  test("a draft has no folio, a received document has its issuer's", async () => {
     const row = { tipoDoc: 33, rut: "77879240-0", fecha: "2026-11-21", neto: 1000 };
     const rows = [
       { ...row, estado: "borrador" },
@@ -134,7 +134,7 @@ describe("rows that a tester adds", () => {
     ],
     ["folios", { tipoDoc: 33, desde: 7600, hasta: 7700 }],
     ["folios", { tipoDoc: 33, desde: 20, hasta: 10 }],
-  ])("%s: a wrong row is a 400 that names what it takes: %j", async (resource, row) => {
+  ])("%s: a wrong row is a 400 that says what it takes: %j", async (resource, row) => {
     const answer = await sandbox.control("POST", `${portal}/rows`, { resource, rows: [row] });
     expect(answer.status).toBe(400);
     expect(answer.body["takes"]).toBeTruthy();

@@ -3,12 +3,12 @@ import { santiagoDay, santiagoInstant, santiagoTime } from "../../generator/cale
 import type { DocumentNow, Draft, Totals } from "./document.ts";
 import type { FolioRange, FolioRanges } from "./folio-ranges.ts";
 
-/** `1500` → `"1500.00"`: this provider has no numbers for money. */
+/** `1500` → `"1500.00"`: this provider does not use numbers for money. */
 export function decimals(amount: number): string {
   return amount.toFixed(2);
 }
 
-/** `2026-11-21T12:00:00-03:00`: wall clock and offset of Santiago on that day. */
+/** `2026-11-21T12:00:00-03:00`: local time and offset of Santiago on that day. */
 function instant(at: Date): string {
   const wall = `${santiagoDay(at)}T${santiagoTime(at)}`;
   const offset = Math.round((Date.parse(`${wall}Z`) - at.getTime()) / 3_600_000);
@@ -28,7 +28,7 @@ function amounts({ net, exempt, vat, total }: Totals) {
   };
 }
 
-/** What is known of a document before it is issued. */
+/** What is known about a document before it is issued. */
 export function printedDraft(draft: Draft) {
   const { counterpart } = draft;
   return {
@@ -65,7 +65,7 @@ export function printedDraft(draft: Draft) {
   };
 }
 
-/** A row of the list. `isChanged` when `layout_changed` has renamed the amounts. */
+/** A row of the list. `isChanged` if `layout_changed` has renamed the amounts. */
 export function printedRow(company: string, document: DocumentNow, isChanged = false) {
   const { verdict, counterpart } = document;
   const own = { rut: company, razon_social: companyOf(company).name };
@@ -97,7 +97,7 @@ export function printedRow(company: string, document: DocumentNow, isChanged = f
   };
 }
 
-/** One document whole: with its lines, and all that is known of both sides. */
+/** One complete document, with its lines and all that is known about both sides. */
 export function printedDocument(company: string, document: DocumentNow) {
   const row = printedRow(company, document);
   const { receptor, lineas, referencias, forma_pago } = printedDraft(document);

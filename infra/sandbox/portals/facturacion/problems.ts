@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** Everything that this provider says no with. */
+/** Every refusal of this provider. */
 const problems = {
   "clave-ausente": [401, "Falta el encabezado Api-Key"],
   "clave-no-valida": [401, "La clave no existe"],
@@ -24,7 +24,7 @@ const problems = {
 
 export type ProblemType = keyof typeof problems;
 
-/** RFC 9457: the type is a reference to the provider's own pages, no name of ours. */
+/** RFC 9457: the type is a relative reference to the provider's own pages. */
 export function problem(
   c: Context,
   type: ProblemType,

@@ -24,7 +24,7 @@ export interface Facturacion {
 const callMs = 25;
 const usualWaitSeconds = 2;
 
-/** Every call brings a key, and is about that key's company alone. */
+/** Every call has a key, and is only about that key's company. */
 export function keyed(
   { world, accounts }: Facturacion,
   answer: (c: Ctx, account: Account) => Answer,

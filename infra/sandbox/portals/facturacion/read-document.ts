@@ -8,10 +8,10 @@ import { exemptTypes, receiptTypes, totalsOf } from "./totals.ts";
 const types = [33, 34, 39, 41, 56, 61] as const;
 const notes: ReadonlySet<number> = new Set([56, 61]);
 const oldestDays = 60;
-/** Below this the tax is nothing: no invoice. */
+/** Below this the tax rounds to nothing: no invoice. */
 const leastNet = 3;
 
-/** A text in one line, cut where the provider's fields end. */
+/** Text in one line, cut to the length of the provider's field. */
 const text = (longest: number) =>
   z
     .string()
@@ -76,7 +76,7 @@ interface Fault {
   mensaje: string;
 }
 
-/** A document as the provider would issue it, or what is wrong with what was sent. */
+/** A document as the provider would issue it, or the errors in the request. */
 export function readDocument(
   raw: unknown,
   today: string,
@@ -130,7 +130,7 @@ function lineOf(line: Body["lineas"][number], isExemptType: boolean): Line {
   };
 }
 
-/** A receipt may have none: then it is the anonymous one. */
+/** A receipt may have no receiver: then it is the anonymous one. */
 function counterpartOf(receptor: Body["receptor"]): Counterpart {
   return {
     rut: receptor?.rut ?? "66666666-6",

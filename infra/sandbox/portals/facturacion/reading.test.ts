@@ -39,7 +39,7 @@ describe("a key of the invoicing provider", () => {
     }
   });
 
-  test("that is wrong, missing or suspended is a problem of its own", async () => {
+  test("that is wrong, missing or suspended has its own problem", async () => {
     const refused = async (one: Caller) => {
       const { status, headers, body } = await one.get("/cuenta");
       expect(headers.get("content-type")).toBe("application/problem+json");
@@ -64,7 +64,7 @@ describe("a key of the invoicing provider", () => {
 });
 
 describe("the account", () => {
-  test("says that it can issue, how many documents are left, and what the provider keeps", async () => {
+  test("says that it can issue, how many documents are left, and what the provider stores", async () => {
     expect((await caller.get("/cuenta")).body).toEqual({
       empresa: { rut: main, razon_social: "Importadora Ñuble & Cía. Ltda." },
       puesta_en_marcha: {
@@ -86,7 +86,7 @@ describe("the account", () => {
     ["no_folios", "folios"],
     ["no_resolution", "resolucion"],
     ["no_activity", "actividad"],
-  ])("%s: what is missing is %s", async (leadsTo, step) => {
+  ])("%s: it lacks %s", async (leadsTo, step) => {
     type Steps = { puesta_en_marcha: { pasos: { paso: string; listo: boolean }[] } };
     const { body } = await (await callerFor(sandbox, leadsTo)).get<Steps>("/cuenta");
     const open = body.puesta_en_marcha.pasos.filter(({ listo }) => !listo);
@@ -95,7 +95,7 @@ describe("the account", () => {
 });
 
 describe("the ranges of folios", () => {
-  test("are listed with what is left, as the truth has them", async () => {
+  test("are listed with what is left, as in the truth", async () => {
     interface Range {
       tipo: number;
       desde: number;
@@ -120,7 +120,7 @@ describe("the ranges of folios", () => {
       [7001, 7640, 7001, 640, "vigente"],
       [8001, 8200, 8001, 200, "vigente"],
     ]);
-    // 140 days after 21 November 2026, in the offset of winter.
+    // 140 days after 21 November 2026, with winter's offset.
     expect(body[2]?.vence_en).toBe("2027-04-10T23:59:59-04:00");
     const truth = "/portals/facturacion/truth?resource=folios";
     const { rows } = (await sandbox.control<{ rows: Record<string, unknown>[] }>("GET", truth))
@@ -149,7 +149,7 @@ describe("the documents of a month", () => {
     ["recibidos", "2026-07", 31],
     ["recibidos", "2025-12", 31],
   ])(
-    "%s of %s are the truth, in decimals and with Santiago's offset",
+    "%s of %s are the truth's, with decimals and Santiago's offset",
     async (lado, period, last) => {
       const truth = await truthOf(sandbox, period, `&lado=${lado}`);
       const { rows } = await caller.all<PrintedDocument>(listPath(lado, period, last));
@@ -179,7 +179,7 @@ describe("the documents of a month", () => {
     },
   );
 
-  test("are the same after a reset on another day, in the same state once all was answered", async () => {
+  test("are the same after a reset on another day, in the same state once all verdicts are in", async () => {
     const june = await truthOf(sandbox, "2026-06");
     const { body } = await sandbox.control("POST", "/clock", { advance: "P40D" });
     expect(body["now"]).toMatch(/^2026-12-31/);
@@ -217,7 +217,7 @@ describe("the documents of a month", () => {
     expect((await caller.all(listPath("recibidos", "2026-03", 31))).sizes).toEqual([1]);
   });
 
-  test("one that is issued between two pages moves nothing", async () => {
+  test("a document issued between two pages moves nothing", async () => {
     const path = listPath("emitidos", "2026-11", 30);
     const before = await caller.all<PrintedDocument>(`${path}&por_pagina=100`);
     const first = await caller.get<PrintedDocument[]>(`${path}&por_pagina=10`);
@@ -228,7 +228,7 @@ describe("the documents of a month", () => {
     expect(second.body.map(({ id }) => id)).toEqual(before.rows.slice(10, 20).map(({ id }) => id));
   });
 
-  test("are narrowed down by type, state and receiver", async () => {
+  test("can be filtered by type, state and receiver", async () => {
     const path = listPath("emitidos", "2026-10", 31);
     const truth = await truthOf(sandbox, "2026-10", "&lado=emitidos");
     const one = truth.find(({ estado, tipoDoc }) => estado === "anulado" && tipoDoc === 33);
@@ -242,7 +242,7 @@ describe("the documents of a month", () => {
     expect(rows.map(({ id }) => id).toSorted()).toEqual(fits.map(({ id }) => id).toSorted());
   });
 
-  test("a note that annuls has the amounts of what it annuls", async () => {
+  test("a note that annuls has the amounts of the annulled document", async () => {
     const truth = await truthOf(sandbox, "2026-10", "&lado=emitidos");
     interface Whole extends PrintedDocument {
       referencias: { tipo: string; folio: string; codigo: number }[];
@@ -263,7 +263,7 @@ describe("the documents of a month", () => {
     }
   });
 
-  test("a question that is none is a problem that names the parameters", async () => {
+  test("an invalid query is a problem that names the parameters", async () => {
     for (const wrong of [
       "/documentos",
       "/documentos?lado=emitidos",
@@ -283,7 +283,7 @@ describe("the documents of a month", () => {
     }
   });
 
-  test("one of another company is not there, and neither is a path that is none", async () => {
+  test("another company's document does not exist, and neither does an unknown path", async () => {
     const [one] = await truthOf(sandbox, "2026-10");
     const stranger = await callerFor(sandbox, "other_company");
     for (const path of [`/documentos/${one?.id}`, `/documentos/${one?.id}/pdf`, "/nada"]) {

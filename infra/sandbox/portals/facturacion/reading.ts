@@ -67,7 +67,7 @@ export function readingRoutes(provider: Facturacion): Hono<SandboxEnv> {
     }),
   );
 
-  /** The newest first; undefined when the question is none. */
+  /** Newest first; undefined for an invalid query. */
   function asked(c: Ctx, company: string): DocumentNow[] | undefined {
     const { lado, desde, hasta, tipo, estado, receptor, referencia } = c.req.query();
     if (referencia !== undefined) {

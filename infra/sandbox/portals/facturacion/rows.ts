@@ -41,7 +41,7 @@ export function documentRows(documents: Documents, folios: FolioRanges, world: W
       throw new WrongCall(`fecha is not in ${periodo}`, documentTakes);
     }
     const folio = folioOf(company, row, folios);
-    // `neto` is the net, of a receipt too: the tax comes on top.
+    // `neto` is the net amount even of a receipt: the tax is added.
     const affected = receiptTypes.has(row.tipoDoc) ? row.neto + vatOf(row.neto) : row.neto;
     const isExempt = exemptTypes.has(row.tipoDoc);
     const sums = isExempt

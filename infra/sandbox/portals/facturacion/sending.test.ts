@@ -31,7 +31,7 @@ const one = async (id: unknown) =>
   (await caller.get<PrintedDocument>(`/documentos/${String(id)}`)).body;
 const live = async () => (await truthOf(sandbox, "2026-11")).filter(({ folio }) => folio < 100_000);
 
-/** Takes the whole type by somebody else's documents. */
+/** Uses up the whole type with somebody else's documents. */
 async function useUp(tipoDoc: number, count: number): Promise<void> {
   const row = { tipoDoc, rut: "77879240-0", fecha: "2026-11-21", neto: 1000 };
   const rows = Array.from({ length: count }, () => row);
@@ -39,7 +39,7 @@ async function useUp(tipoDoc: number, count: number): Promise<void> {
 }
 
 describe("a document that is issued", () => {
-  test("gets the next folio and a track id at once, and the authority's word later", async () => {
+  test("gets the next folio and a track id at once, and the authority's verdict later", async () => {
     const sent = await send();
     expect(sent.status).toBe(202);
     expect(sent.body).toEqual({
@@ -91,7 +91,7 @@ describe("a document that is issued", () => {
     expect(await log()).toMatchObject({ sends: 1, emitted: 1, annulled: 0 });
   });
 
-  test("may be rejected days later, and what the authority said once it does not take back", async () => {
+  test("may be rejected days later, and a verdict never changes", async () => {
     await set({ aceptacion: { afterSeconds: 3 * 86_400, result: "rechazado" } });
     const { body } = await send();
     await advance("P2D");
@@ -104,7 +104,7 @@ describe("a document that is issued", () => {
     expect(next.body).toMatchObject({ folio: 7002, estado: "reparos" });
   });
 
-  test("that nobody looked at in the meantime has the word that was due when it fell due", async () => {
+  test("that nobody read in between has the verdict that was due at the time", async () => {
     await set({ aceptacion: { afterSeconds: 60, result: "rechazado" } });
     const { body } = await send();
     await advance("PT2M");
@@ -131,7 +131,7 @@ describe("a document that is issued", () => {
     expect((await send()).body["folio"]).toBe(8003);
   });
 
-  test("is none once the folios, the plan or the certificate are at an end", async () => {
+  test("is refused once the folios, the plan or the certificate have run out", async () => {
     await useUp(34, 200);
     expect((await send({ tipo: 34 })).body["type"]).toBe("/problemas/folios-agotados");
     expect((await send()).status).toBe(202);
@@ -148,7 +148,7 @@ describe("a document that is issued", () => {
     expect(await log()).toMatchObject({ sends: 5, emitted: 2 });
   });
 
-  test("of twenty at once gives each its own folio, and under one key there is one", async () => {
+  test("sent twenty times gets twenty folios, and under one key it is one document", async () => {
     const at = (count: number, headers = {}) =>
       Promise.all(Array.from({ length: count }, () => send({}, headers)));
     const folios = (await at(20)).map(({ body }) => Number(body["folio"]));
@@ -175,7 +175,7 @@ describe("a document that is issued", () => {
   });
 
   test.each(["no_resolution", "no_activity", "no_certificate"])(
-    "is none at a company that lacks something: %s",
+    "is refused for a company that lacks something: %s",
     async (leadsTo) => {
       caller = await callerFor(sandbox, leadsTo);
       expect((await send()).body["type"]).toBe("/problemas/puesta-en-marcha");
@@ -207,7 +207,7 @@ describe("a credit note", () => {
     ]);
   });
 
-  test("that corrects a text is about nothing, in money", async () => {
+  test("that corrects a text has no amount", async () => {
     const { body, status } = await send({
       tipo: 61,
       lineas: [{ nombre: "Donde dice giro", cantidad: "1", precio: "0" }],
@@ -222,7 +222,7 @@ describe("a sending that comes twice", () => {
   const found = (reference: string) =>
     caller.get<PrintedDocument[]>(`/documentos?referencia=${reference}`);
 
-  test("under one key is one document, where the provider keeps keys", async () => {
+  test("with one key is one document, if the provider keeps keys", async () => {
     const first = await send({}, key);
     const again = await send({}, key);
     expect([again.status, again.body]).toEqual([202, first.body]);
@@ -232,7 +232,7 @@ describe("a sending that comes twice", () => {
     expect(await log()).toMatchObject({ sends: 3, emitted: 1 });
   });
 
-  test("is two where it keeps the reference alone, which finds both", async () => {
+  test("is two if it only keeps the reference, which finds both", async () => {
     await set({ idempotencia: "referencia" });
     await send({}, key);
     await send({}, key);
@@ -240,7 +240,7 @@ describe("a sending that comes twice", () => {
     expect((await found("oper_2")).body).toEqual([]);
   });
 
-  test("is two where it keeps neither, and the reference is lost", async () => {
+  test("is two if it keeps neither, and the reference is lost", async () => {
     await set({ idempotencia: "ninguna" });
     await send({}, key);
     const { body } = await send({}, key);

@@ -12,7 +12,7 @@ import { keyed, type Ctx, type Facturacion } from "./provider.ts";
 import { readDocument } from "./read-document.ts";
 
 const largestBytes = 64 * 1024;
-/** How long an authorization of folios is good without an objection. */
+/** How long an authorization of folios is accepted without an objection. */
 const goodDays = 183;
 
 /** The preview, and the one call that issues. */
@@ -71,7 +71,7 @@ export function sendingRoutes(provider: Facturacion): Hono<SandboxEnv> {
     const document = issue(account.company, draft);
     if (key !== undefined) known.set(key, { fingerprint, id: document.id });
     if (fault?.kind === "send_lost") return silence(c, world, fault.delayMs);
-    // The authority heard of this folio before: from this very document.
+    // The authority has seen this folio before: with this very document.
     if (fault) return problem(c, "folio-duplicado", { tipo: draft.docType });
     return issued(c, account.company, document);
   }
@@ -92,7 +92,7 @@ export function sendingRoutes(provider: Facturacion): Hono<SandboxEnv> {
     });
   }
 
-  /** A header that means nothing unless the account's provider keeps keys. */
+  /** A header that is ignored unless the account's provider keeps keys. */
   function keyOf(c: Ctx, { company }: Account): string | undefined {
     const header = c.req.header("idempotency-key");
     const isKept = switches.values().idempotencia === "clave" && header !== undefined;

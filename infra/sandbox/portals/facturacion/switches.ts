@@ -21,7 +21,7 @@ type Values = z.infer<typeof Values>;
 
 export type FacturacionSwitches = Switches<Values>;
 
-/** `beforeChange` takes down what fell due while the old ones held. */
+/** `beforeChange` records what became due under the old ones. */
 export function facturacionSwitches(world: World, beforeChange: () => void): FacturacionSwitches {
   const nextYear = Number(world.today().slice(0, 4)) + 1;
   const switches = createSwitches<Values>(

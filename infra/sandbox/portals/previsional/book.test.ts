@@ -13,7 +13,7 @@ async function idsOf(periodo: string): Promise<string[]> {
   return body.rows.map(({ id }) => id);
 }
 
-test("payrolls have a number of their own, however many are loaded from outside", async () => {
+test("payrolls have unique numbers, however many are loaded from outside", async () => {
   await sandbox.service.moveClock(new Date("2026-11-21T15:00:00Z"));
   const rows = Array.from({ length: 11 }, () => ({ tipo: "reliquidacion", trabajadores: 1 }));
   const added = { resource: "nominas", periodo: "2026-09", rows };

@@ -17,7 +17,7 @@ export const payrollStates = [
 ] as const;
 export type PayrollState = (typeof payrollStates)[number];
 
-/** What one institution is to get of a payroll. */
+/** One institution's amount of a payroll. */
 export interface Sheet extends Omit<LineShare, "amount"> {
   folio: number;
   workers: number;
@@ -60,7 +60,7 @@ interface AddedPayroll {
 type SheetName = Pick<Sheet, "type" | "code">;
 
 const monthsBack = 25;
-/** Wider than all the months' numbers, so that what is added by hand takes no other payroll's. */
+/** More than any month's numbers, so that payrolls added by hand do not collide. */
 const addedStride = 100_000;
 const withSheets = new Set<PayrollState>([
   "declarada",
@@ -68,7 +68,7 @@ const withSheets = new Set<PayrollState>([
   "declarada_no_pagada_automatica",
   "pagada",
 ]);
-/** What a payment five weeks late costs, in hundredths of a percent. */
+/** The cost of a payment five weeks late, in hundredths of a percent. */
 const lateCosts = { adjustments: 42, interest: 187, surcharges: 37 } as const;
 
 export function createPayrollBook(world: World): PayrollBook {
@@ -169,7 +169,7 @@ function paysTo(line: PayrollLine, type: string, code: string): boolean {
   return sharesOf(line).some((share) => share.type === type && share.code === code);
 }
 
-/** Loaded on the 3rd of the next month; declared, and by electronic means due on the 13th. */
+/** Loaded on the 3rd of the next month; declared, and due on the 13th if paid electronically. */
 function daysOf({ period, isLate }: LoadedPayroll) {
   const next = movePeriod(period, 1);
   return {

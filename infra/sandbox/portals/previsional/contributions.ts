@@ -1,4 +1,4 @@
-/** What is due of a remuneration month, in hundredths of a percent of the pension base. */
+/** The contributions of a remuneration month, in hundredths of a percent of the pension base. */
 interface Rates {
   worker: number;
   disability: number;
@@ -7,7 +7,7 @@ interface Rates {
   protectedReturn: number;
 }
 
-/** The employer's part grows by steps; each holds from its month on. */
+/** The employer's part rises in steps; each applies from its month on. */
 const steps: readonly (readonly [from: string, rates: Omit<Rates, "worker">])[] = [
   ["0000-00", { disability: 188, employerCapital: 0, lifeExpectancy: 0, protectedReturn: 0 }],
   ["2025-08", { disability: 188, employerCapital: 10, lifeExpectancy: 90, protectedReturn: 0 }],
@@ -23,10 +23,10 @@ export function ratesOf(period: string): Rates {
 export const healthRate = 700;
 export const familyFundRate = 60;
 export const accidentRate = 93;
-/** Of indefinite contracts: the worker's part and the employer's. */
+/** Indefinite contracts: the worker's part and the employer's. */
 export const unemploymentRates = { worker: 60, employer: 240 } as const;
 
-/** Half a peso up. */
+/** Half a peso rounds up. */
 export function part(base: number, hundredths: number): number {
   return Math.floor((base * hundredths + 5000) / 10_000);
 }

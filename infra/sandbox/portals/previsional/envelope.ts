@@ -1,4 +1,4 @@
-/** What a call brings: its number, the mark of its session, its name and its fields. */
+/** A call's number, session token, name and fields. */
 export interface Call {
   number: number;
   mark: string;
@@ -9,7 +9,7 @@ export interface Call {
 const shape =
   /^\s*(?:<\?xml[^>]*\?>\s*)?<sobre>\s*<cabecera>([^]*?)<\/cabecera>\s*<peticion nombre="([\w.]+)">([^]*)<\/peticion>\s*<\/sobre>\s*$/;
 
-/** Just enough XML for envelopes of ours: no attributes but the name, no fields inside fields. */
+/** Just enough XML for our envelopes: no attributes but the name, no fields inside fields. */
 export function readEnvelope(text: string): Call | undefined {
   const [, head, name, body] = shape.exec(text) ?? [];
   if (head === undefined || name === undefined || body === undefined) return undefined;
@@ -30,10 +30,10 @@ function valueOf(xml: string, tag: string): string {
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** An element of an answer: a text, or elements in their order. */
+/** An element of an answer: text, or elements in order. */
 export type Xml = readonly [tag: string, content: string | number | null | readonly Xml[]];
 
-/** Everything is answered with 200: what went wrong is a code. */
+/** Every answer is 200, with a code for errors. */
 export function envelope(number: number, code: number, parts: readonly Xml[]): string {
   const head: Xml = ["cabecera", [["llamada", number]]];
   return `<?xml version="1.0" encoding="UTF-8"?>\n${print(["sobre", [head, ["codigo", code], ...parts]])}`;

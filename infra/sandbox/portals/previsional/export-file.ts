@@ -4,13 +4,13 @@ import type { PayrollLine } from "./line.ts";
 
 const columns = 105;
 
-/** The file of one payroll: a line a line, no header, in Latin-1 with CRLF; a later version has a column more. */
+/** A payroll's file: one line per row, no header, Latin-1 with CRLF; a later version has one more column. */
 export function exportFile({ lines, period }: Payroll, version: number): Buffer {
   const rows = lines.map((one) => [...fieldsOf(one, period), ...(version > 100 ? ["0"] : [])]);
   return Buffer.from(rows.map((fields) => `${fields.join(";")}\r\n`).join(""), "latin1");
 }
 
-/** Numbers without separators, periods as MMAAAA, days as DD-MM-AAAA; what is not kept is 0 or nothing. */
+/** Numbers without separators, periods as MMAAAA, days as DD-MM-AAAA; missing values are 0 or empty. */
 function fieldsOf(line: PayrollLine, period: string): string[] {
   const [number = "", digit = ""] = line.rut.split("-");
   const [first, second] = line.surnames;

@@ -5,14 +5,14 @@ interface ExportJob {
   id: string;
   company: string;
   payrollId: string;
-  /** The version of the file, as it was when it was ordered. */
+  /** The file's version at the time of the request. */
   version: number;
   isReady(): boolean;
-  /** True once, when the file is handed out. */
+  /** True once, when the file is delivered. */
   fetch(): boolean;
 }
 
-/** Files that were ordered; each takes its time and is handed out once. */
+/** Requested files; each takes its time and is delivered once. */
 export interface ExportJobs {
   order(ordered: Pick<ExportJob, "company" | "payrollId" | "version">, takesMs: number): ExportJob;
   find(company: string, id: string): ExportJob | undefined;

@@ -37,7 +37,7 @@ async function ordered(): Promise<string> {
   return order.text("trabajo") ?? "";
 }
 
-/** Each entry provokes its kind once and shows that the next call is well again. */
+/** Each entry provokes its kind once and shows that the next call works again. */
 const provoked: Record<string, () => Promise<void>> = {
   wrong_password: () => refusedOnce(101),
   account_blocked: () => refusedOnce(102),

@@ -14,7 +14,7 @@ import type { LineType, Movement, PayrollLine } from "./line.ts";
 
 export type PayrollKind = "remuneraciones" | "gratificaciones" | "reliquidacion";
 
-/** A payroll as it was loaded; what became of it is told apart. */
+/** A payroll as it was loaded, without its later states. */
 export interface LoadedPayroll {
   id: string;
   period: string;
@@ -22,7 +22,7 @@ export interface LoadedPayroll {
   name: string;
   branch: string;
   lines: readonly PayrollLine[];
-  /** It is paid five weeks late, with what that costs. */
+  /** Paid five weeks late, with the cost of that. */
   isLate: boolean;
 }
 
@@ -92,7 +92,7 @@ interface Worker {
   kind: PayrollKind;
 }
 
-/** The same person month after month; some have a further line. */
+/** The same people every month; some have a further line. */
 function linesOf(company: string, worker: Worker): PayrollLine[] {
   const { period, branch, index, kind } = worker;
   const who = randomFor("previsional", company, branch, index);
@@ -130,7 +130,7 @@ function namedPerson(random: Random) {
   return { rut, surnames, givenNames: names.slice(0, -2).join(" ") };
 }
 
-/** 3, a leave that is subsidised, is the most frequent; 10 is a code that nobody explains. */
+/** 3, a subsidised leave, is the most frequent; 10 is an undocumented code. */
 function movementOf(index: number, period: string, random: Random): Movement {
   const day = (number: number) => dayOf(period, number);
   if (index % 7 === 2) return { code: 3, from: day(3), to: day(14) };
@@ -189,7 +189,7 @@ function line(
     lifeExpectancy: part(base, rates.lifeExpectancy),
     protectedReturn: part(base, rates.protectedReturn),
     incomeBefore: movement.code === 3 ? contract.pay : 0,
-    // Who is with public health pays a part of it to the family fund.
+    // Workers with public health pay a part of it to the family fund.
     health: part(base, insurer ? healthRate : healthRate - familyFundRate),
     healthExtra: insurer && type === "00" ? 15_000 + index * 100 : 0,
     familyFund: insurer ? 0 : part(base, familyFundRate),
@@ -222,13 +222,13 @@ const nothing = {
   unemploymentEmployer: 0,
 };
 
-/** A second movement of the same worker: a line of its own, without an amount. */
+/** A second movement of the same worker: a separate line without an amount. */
 function further(main: PayrollLine, period: string): PayrollLine {
   const movement = { code: 4, from: dayOf(period, 20), to: dayOf(period, 22) };
   return { ...main, ...nothing, type: "01", movement };
 }
 
-/** Somebody who earns nothing here, and for whom a worker's relative saves. */
+/** A person without earnings here, for whom a worker's relative saves. */
 function voluntary(company: string, main: PayrollLine, branch: string, index: number): PayrollLine {
   return {
     ...main,

@@ -5,7 +5,7 @@ interface Institution {
   /** As the export and the sheets write it. */
   code: string;
   name: string;
-  /** What it takes beyond the 10 % of a pension fund, in hundredths of a percent. */
+  /** A pension fund's commission beyond the 10 %, in hundredths of a percent. */
   commission?: number;
 }
 

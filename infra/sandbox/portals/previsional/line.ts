@@ -21,7 +21,7 @@ export interface PayrollLine {
   base: number;
   fundCode: string;
   healthCode: string;
-  /** The pension fund's part, with the employer's capital in it. */
+  /** The pension fund's part, including the employer's capital. */
   pension: number;
   disability: number;
   secondAccount: number;

@@ -20,7 +20,7 @@ const Values = z.strictObject({
   version: z.int().min(1).max(999),
 });
 
-/** Pension contributions: payrolls, what each institution is to get, and the file of each payroll. */
+/** Pension contributions: payrolls, the amount of each institution, and each payroll's file. */
 export const previsional: SystemDefinition = {
   system: "previsional",
   kind: "portal",

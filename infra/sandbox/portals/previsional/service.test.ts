@@ -77,7 +77,7 @@ describe("the envelopes of previsional", () => {
     }
   });
 
-  test("rise by one with each call, and one out of turn is not taken", async () => {
+  test("have numbers that rise by one with each call, and one out of turn is refused", async () => {
     await caller.enter();
     expect((await caller.call("nominas.lista", { periodo: "092026" }, 2)).code).toBe(120);
     expect((await caller.call("nominas.lista", { periodo: "092026" }, 4)).code).toBe(120);
@@ -88,7 +88,7 @@ describe("the envelopes of previsional", () => {
     expect((await caller.call("sesion.cerrar", {}, 4)).code).toBe(0);
   });
 
-  test("say no with 200 and a number", async () => {
+  test("refuse with 200 and a number", async () => {
     expect((await caller.call("nominas.lista", { periodo: "092026" })).code).toBe(110);
     await caller.logIn();
     expect((await caller.call("nominas.lista", { periodo: "092026" })).code).toBe(141);
@@ -107,7 +107,7 @@ describe("the envelopes of previsional", () => {
     ]);
   });
 
-  test("hold one session a login, which ends by leaving or after ten idle minutes", async () => {
+  test("have one session per login, which ends by logging out or after ten idle minutes", async () => {
     await caller.enter();
     expect((await another().logIn()).code).toBe(103);
     expect((await caller.call("sesion.cerrar")).code).toBe(0);
@@ -133,7 +133,7 @@ describe("payrolls and sheets", () => {
     ["2025-12", "pagada", 3],
     ["2026-02", "", 0],
     ["2026-11", "", 0],
-  ])("of %s are %s, and their sums meet", async (periodo, estado, count) => {
+  ])("of %s are %s, and their sums match", async (periodo, estado, count) => {
     await caller.enter();
     const asked = { periodo: `${periodo.slice(5)}${periodo.slice(0, 4)}` };
     const listed = await caller.call("nominas.lista", asked);
@@ -200,7 +200,7 @@ describe("payrolls and sheets", () => {
     expect([...movements].toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 10, 11]);
   });
 
-  test("are loaded and changed from outside", async () => {
+  test("can be loaded and changed from outside", async () => {
     const post = (resource: string, row: object) =>
       sandbox.control<{ rows: Record<string, unknown>[] }>("POST", "/portals/previsional/rows", {
         resource,
@@ -227,7 +227,7 @@ describe("payrolls and sheets", () => {
 });
 
 describe("the file of a payroll", () => {
-  test("is ordered, comes after its time, once, and holds what the truth does", async () => {
+  test("is requested, becomes ready after its time, is delivered once, and matches the truth", async () => {
     await sandbox.control("PATCH", "/portals/previsional", { exportMs: 60_000 });
     await caller.enter();
     const { id, lineas } = await firstOf("2026-09");
@@ -270,7 +270,7 @@ describe("the file of a payroll", () => {
 
   test("has the employer's part of its month", async () => {
     await caller.enter();
-    /** Of 1.000.000: 0,1 in the pension, 0,9 and 0,96; before August 2026 0,9 alone. */
+    /** From 1.000.000: 0,1 in the pension, 0,9 and 0,96; before August 2026 only 0,9. */
     for (const [periodo, life, protectedReturn] of [
       ["2026-07", 90, 0],
       ["2026-08", 96, 90],
@@ -282,7 +282,7 @@ describe("the file of a payroll", () => {
     }
   });
 
-  test("of a later version has a column more", async () => {
+  test("of a later version has one more column", async () => {
     await sandbox.control("PATCH", "/portals/previsional", { version: 101 });
     await caller.enter();
     const { id } = await firstOf("2026-09");

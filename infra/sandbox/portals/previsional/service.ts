@@ -95,7 +95,7 @@ export function createService(portal: Previsional): (c: Ctx) => Promise<Response
     return say(call.number, codes.done, [holder(visit.company)]);
   }
 
-  /** Every answer about a company says about whom it is. */
+  /** Every answer about a company names it. */
   function holder(company: string): Xml {
     return [
       "titular",
@@ -106,7 +106,7 @@ export function createService(portal: Previsional): (c: Ctx) => Promise<Response
     ];
   }
 
-  /** `102026` → `2026-10`, when the portal still keeps that month. */
+  /** `102026` → `2026-10`, if the portal still keeps that month. */
   function periodIn(call: Call): string | undefined {
     const [, month, year] = /^(\d{2})(\d{4})$/.exec(call.field("periodo")) ?? [];
     const current = periodOf(world.today());
@@ -154,7 +154,7 @@ export function createService(portal: Previsional): (c: Ctx) => Promise<Response
     return say(call.number, codes.done, [holder(company), ["trabajo", job.id]]);
   }
 
-  /** 1 is under way, 2 is ready. */
+  /** 1 is in progress, 2 is ready. */
   function jobState(call: Call, _: PrevisionalVisit, company: string): Response {
     const job = jobs.find(company, call.field("trabajo"));
     if (!job) return say(call.number, codes.unknownJob);

@@ -13,7 +13,7 @@ export type Ctx = Context<SandboxEnv>;
 export interface PrevisionalVisit extends Progress {
   person: TestPerson;
   company: string | undefined;
-  /** The number of the last call that was taken. */
+  /** The number of the last accepted call. */
   lastCall: number;
 }
 

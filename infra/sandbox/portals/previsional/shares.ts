@@ -1,7 +1,7 @@
 import { accidentInsurer, familyFund, socialInsurance, unemploymentFund } from "./institutions.ts";
 import type { LineShare, PayrollLine } from "./line.ts";
 
-/** Whom the amounts of a line go to; who gets nothing is not named. */
+/** Who gets the amounts of a line; institutions that get nothing are left out. */
 export function sharesOf(line: PayrollLine): LineShare[] {
   const toFund = line.pension + line.disability + line.secondAccount + line.voluntarySaving;
   const all: LineShare[] = [
@@ -23,7 +23,7 @@ export function sharesOf(line: PayrollLine): LineShare[] {
   return all.filter(({ amount }) => amount > 0);
 }
 
-/** By institution, over all lines, in the order in which they first come. */
+/** By institution, over all lines, in order of first appearance. */
 export function sharesOfAll(lines: readonly PayrollLine[]): LineShare[] {
   const sums = new Map<string, LineShare>();
   for (const share of lines.flatMap(sharesOf)) {

@@ -1,4 +1,4 @@
-/** A page without data: its script asks the service, and draws what the envelopes bring. */
+/** A page without data: its script calls the service, and draws what the envelopes bring. */
 export function shellPage(base: string): string {
   return `<!doctype html>
 <html lang="es">

@@ -26,7 +26,7 @@ const htmlType = "text/html; charset=ISO-8859-1";
 const largeBytes = 11 * 1024 * 1024;
 const page = "<html><body><h1>El documento no se encuentra disponible</h1></body></html>";
 
-/** A document about a taxpayer, or what comes in its place. */
+/** A document about a taxpayer, or what a fault replaces it with. */
 export function downloadOf(
   world: World,
   rut: string,

@@ -3,7 +3,7 @@ import { companyOf } from "../../generator/companies.ts";
 import { dottedRut } from "../../generator/rut.ts";
 import type { Html } from "./page.ts";
 
-/** The form sends number and check digit apart; a script fills them from what was typed. */
+/** The form submits number and check digit separately; a script fills them from what was typed. */
 const splitRut = `<script type="text/javascript">
 function separar(f){var t=f.rutcntr.value.replace(/[^0-9kK]/g,'').toUpperCase();
 f.rut.value=t.slice(0,-1);f.dv.value=t.slice(-1);return true}

@@ -28,7 +28,7 @@ afterAll(() => sandbox.close());
 const fault = (kind: string, more?: { times?: number; delayMs?: number }) =>
   provoke(sandbox, kind, more);
 
-/** What the list of today shows of documents that were sent through the wizard. */
+/** What today's list shows of documents sent through the wizard. */
 async function listed(): Promise<string[]> {
   const { text } = await visitor.get("/facturador/emitidos");
   return dataTable(text)
@@ -36,7 +36,7 @@ async function listed(): Promise<string[]> {
     .filter((folio) => folio.startsWith("50000"));
 }
 
-/** The alert at the sending, and what is issued all the same. */
+/** The alert when sending, and what is issued anyway. */
 async function isSaidOf(issued: string[], alert: string) {
   const signed = await invoicer.openSigned(visitor);
   const shown = await invoicer.send(visitor, signed);
@@ -46,7 +46,7 @@ async function isSaidOf(issued: string[], alert: string) {
   return signed;
 }
 
-/** Each entry provokes its kind once and shows that the next request is well again. */
+/** Each entry provokes its kind once and shows that the next request works again. */
 const provoked: Record<string, () => Promise<void>> = {
   async wrong_password() {
     expect((await at.logIn(visitor)).text).toContain(notices.wrong);
@@ -204,7 +204,7 @@ const provoked: Record<string, () => Promise<void>> = {
   send_session_expired: async () => void (await isSaidOf([], alerts.sessionExpired)),
   async issued_list_late() {
     await invoicer.open(visitor);
-    // A reading with nothing new in it is not one that the fault waits for.
+    // The fault only counts readings with something new.
     expect(await listed()).toEqual([]);
     expect(invoicer.folioOf(await invoicer.emit(visitor))).toBe(500_001);
     expect(await listed()).toEqual([]);
@@ -254,7 +254,7 @@ describe("an answer that never comes", () => {
     expect(await log()).toMatchObject({ sends: 3, emitted: 2, annulled: 1 });
   });
 
-  test("a session that ends, and a portal that is gone, at the sending emit nothing", async () => {
+  test("if the session ends or the portal is unreachable when sending, nothing is emitted", async () => {
     const signed = await invoicer.openSigned(visitor);
     await fault("unavailable");
     expect((await invoicer.send(visitor, signed)).status).toBe(503);
@@ -265,7 +265,7 @@ describe("an answer that never comes", () => {
 });
 
 describe("a late list", () => {
-  test("stays late for its time, by the clock that passes first", async () => {
+  test("stays late for its time, by whichever clock passes first", async () => {
     await invoicer.open(visitor);
     await invoicer.emit(visitor);
     await fault("issued_list_late", { delayMs: 60_000 });
@@ -275,7 +275,7 @@ describe("a late list", () => {
     expect(await listed()).toEqual(["500001"]);
   });
 
-  test("ends when the faults are deleted, and never takes back what it showed", async () => {
+  test("ends when the faults are deleted, and never hides again what it showed", async () => {
     await invoicer.open(visitor);
     await invoicer.emit(visitor);
     expect(await listed()).toEqual(["500001"]);
@@ -286,7 +286,7 @@ describe("a late list", () => {
     expect(await listed()).toEqual(["500002", "500001"]);
   });
 
-  test("does not tell of an annulment before its note", async () => {
+  test("does not show an annulment before its note", async () => {
     await invoicer.open(visitor);
     const folio = invoicer.folioOf(await invoicer.emit(visitor));
     expect(await listed()).toHaveLength(1);

@@ -12,7 +12,7 @@ interface Gate {
   inside(show: Show): (c: Ctx) => Shown;
   /** A step of the wizard: here a session can end in the middle. */
   step(show: Show): (c: Ctx) => Shown;
-  /** A page that shows data of one alcance: in addition, the portal may be gone after another alcance. */
+  /** A page with data of one alcance: in addition, the portal may be unreachable after another alcance. */
   data(section: "rcv" | "boletas" | "dte", show: Show): (c: Ctx) => Shown;
 }
 
@@ -50,7 +50,7 @@ export function createGate(portal: Tributario): Gate {
   };
 }
 
-/** Asked by a page that has another layout to show, and by no other. */
+/** Used only by pages that have another layout. */
 export function layoutChanged({ world }: Tributario): boolean {
   return world.faults.take("layout_changed") !== undefined;
 }

@@ -40,7 +40,7 @@ export async function page(c: Ctx, portal: Tributario, title: string, body: Html
   return c.body(latin1Html(String(text)), 200, { "content-type": "text/html; charset=ISO-8859-1" });
 }
 
-/** How this portal says no: 200, and a script that shows a message. Nothing typed is in the text. */
+/** How this portal refuses: 200, with a script that shows a message. Nothing typed is in the text. */
 export function alertPage(c: Ctx, portal: Tributario, messages: readonly string[], back = "") {
   const text = messages.join("\\n").replaceAll("'", "\\'");
   const target = `${portal.world.base}${back || "/portada"}`;
@@ -53,7 +53,7 @@ export function alertPage(c: Ctx, portal: Tributario, messages: readonly string[
   );
 }
 
-/** The strip above every page of data. A careful reader checks whose data these are. */
+/** The header of every data page. A careful reader checks whose data it is. */
 export function companyStrip(rut: string): Html {
   return html`<table class="contribuyente">
     <tr>

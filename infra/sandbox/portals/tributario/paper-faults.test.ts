@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** Each entry provokes its kind once and shows that the next request is well again. */
+/** Each entry provokes its kind once and shows that the next request works again. */
 const provoked: Record<(typeof paperFaults)[number], () => Promise<void>> = {
   async summary_differs() {
     const gross = async () => {
@@ -105,7 +105,7 @@ describe("the faults of fee receipts and tax folders", () => {
     await provoked[kind]();
   });
 
-  test("layout_changed takes a field of the form, the number of what was issued, and the ticket", async () => {
+  test("layout_changed removes a form field, the number of what was issued, and the ticket", async () => {
     await fault("layout_changed");
     const empty = ran(await fees.receiptForm(visitor)).form("boleta");
     expect(empty.fields).not.toHaveProperty("txt_nombre_dest");

@@ -26,16 +26,16 @@ type LeadsTo =
 /** Somebody with a login: a person who represents companies, or a company itself. */
 export interface Taxpayer extends KnownLogin {
   leadsTo: LeadsTo;
-  /** What a tester types: for `wrong_password` not the real one. */
+  /** The password to type; for `wrong_password` it is not the real one. */
   typed: string;
   /** Companies enrolled in the free invoicer that this login may issue for; null without an invoicer. */
   enrolled: readonly string[] | null;
   types: readonly OfferedType[];
-  /** The password of the centralised certificate; null where none is kept. */
+  /** The password of the centralised certificate; null if there is none. */
   certificatePassword: string | null;
 }
 
-/** A company whose issuer data were never filled in. */
+/** A company whose issuer data was never filled in. */
 export const companyWithoutProfile = "76369187-K";
 
 /** A company that logs in itself, and from whose fee receipts nothing is withheld. */

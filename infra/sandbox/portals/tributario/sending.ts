@@ -1,13 +1,13 @@
 import { silence } from "../../system/silence.ts";
 import type { Ctx, Tributario } from "./session.ts";
 
-/** What a request that cannot be taken back does, and what the portal answers to it. */
+/** What an irreversible request does, and what the portal answers. */
 interface Sending {
   refuse(): Response | Promise<Response>;
   carryOut(): Response | Promise<Response>;
 }
 
-/** The faults of every sending. Whatever reaches this is carried out: nobody asks whether it came before. */
+/** The faults of every sending. Each request is carried out: nobody checks whether it came before. */
 export async function sendNow(
   c: Ctx,
   { world }: Tributario,

@@ -21,11 +21,11 @@ export type Ctx = Context<SandboxEnv>;
 /** What the portal remembers of one visit. */
 export interface TributarioVisit extends Progress {
   taxpayer: Taxpayer;
-  /** Whose registry and receipts are shown; the invoicer has a choice of its own. */
+  /** Whose registry and receipts are shown; the invoicer has its own choice. */
   company: string | undefined;
-  /** What it has under way in the invoicer. */
+  /** What it has in progress in the invoicer. */
   drafts: Drafts;
-  /** What it was asked to confirm of fee receipts. */
+  /** The fee receipt steps that it was asked to confirm. */
   feeSteps: FeeSteps;
   folderTickets: FolderTickets;
 }

@@ -38,7 +38,7 @@ describe("the logins of tributario", () => {
     }
   });
 
-  test("name the company only once it was chosen, unless it logs in itself", async () => {
+  test("show the company only once it was chosen, unless it logs in itself", async () => {
     expect((await at.logIn(visitor)).text).not.toContain("Contribuyente:");
     expect((await summary(visitor)).text).toContain("Seleccione el contribuyente");
     expect((await visitor.post("/empresas", { rut_emp: "77879240-0" })).text).toContain(
@@ -53,7 +53,7 @@ describe("the logins of tributario", () => {
     expect((await summary(own)).text).toContain("Importadora Ñuble");
   });
 
-  test("an empty form is no failed login", async () => {
+  test("an empty form is not a failed login", async () => {
     const { text } = await visitor.post("/ingreso", { rutcntr: "12345678-5", clave: "x" });
     expect(text).toContain(notices.noRut);
     expect(await log()).toMatchObject({ failed_logins: 0 });
@@ -71,7 +71,7 @@ describe("the logins of tributario", () => {
 });
 
 describe("one session per login", () => {
-  test("a second one is refused until the first leaves, and leaving counts once", async () => {
+  test("a second one is refused until the first logs out, and a logout counts once", async () => {
     await at.enter(visitor);
     expect((await at.logIn(another())).text).toContain(notices.active);
     expect((await summary(visitor)).text).toContain("Resumen");
@@ -100,7 +100,7 @@ describe("one session per login", () => {
     expect((await summary(visitor)).text).toContain(notices.ended);
   });
 
-  test("no page of the inside shows without a session", async () => {
+  test("no page behind the login is shown without a session", async () => {
     for (const path of ["/portada", "/empresas", "/registro", "/honorarios"]) {
       const { status, text } = await visitor.get(path);
       expect(status).toBe(200);

@@ -34,12 +34,12 @@ const typeNames: Record<number, string> = {
   914: "Declaración de Ingreso",
 };
 
-/** What the registry prints: a code without a name stays a code. */
+/** As the registry prints it: a code without a name stays a code. */
 export function registryTypeName(docType: number): string {
   return `${typeNames[docType] ?? "Documento"} (${docType})`;
 }
 
-/** What the invoicer prints, where a receipt is a single document. */
+/** As the invoicer prints it, where a receipt is a single document. */
 export function issuedTypeName(docType: number): string {
   if (docType === 39) return "Boleta Electrónica";
   if (docType === 41) return "Boleta Exenta Electrónica";

@@ -5,7 +5,7 @@ export interface Indicator {
   nombre: string;
   unidad_medida: "Pesos" | "Porcentaje" | "Dólar";
   cadence: Cadence;
-  /** Months between the month that a monthly value is of and the first day it is known. */
+  /** Months between a monthly value's month and the first day on which it is known. */
   publishedAfter?: { months: number; day: number };
   /** Known ahead, up to the 9th of a month. */
   publishedAhead?: boolean;

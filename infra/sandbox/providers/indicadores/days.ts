@@ -8,7 +8,7 @@ import {
 } from "../../generator/calendar.ts";
 import type { Indicator } from "./catalogue.ts";
 
-/** The newest day that has a value, seen from today. */
+/** The newest day with a value, seen from today. */
 export function newestDay(indicator: Indicator, today: string): string {
   const month = periodOf(today);
   const day = Number(today.slice(8));
@@ -19,7 +19,7 @@ export function newestDay(indicator: Indicator, today: string): string {
   return dayOf(movePeriod(month, -publishedAfter.months - (published ? 0 : 1)), 1);
 }
 
-/** The oldest day: the first of the year two years ago, so two whole years are always there. */
+/** The oldest day: 1 January two years ago, so that two whole years always exist. */
 export function oldestDay(today: string): string {
   return `${Number(today.slice(0, 4)) - 2}-01-01`;
 }

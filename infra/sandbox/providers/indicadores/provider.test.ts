@@ -85,14 +85,14 @@ describe("the provider of indicators", () => {
     }
   });
 
-  test("monthly ones have the first of the month, and only months that are known", async () => {
+  test("monthly ones are dated the first of the month, and only known months exist", async () => {
     expect((await daysOf("/utm"))[0]).toBe("2026-11-01T03:00:00.000Z");
     expect((await daysOf("/ipc"))[0]).toBe("2026-10-01T03:00:00.000Z");
     expect((await daysOf("/imacec"))[0]).toBe("2026-09-01T04:00:00.000Z");
     expect(await daysOf("/utm/2025")).toHaveLength(12);
   });
 
-  test("a year is whole, two years back, and empty before", async () => {
+  test("a year is complete, back to two years, and empty before", async () => {
     expect(await daysOf("/uf/2025")).toHaveLength(365);
     expect(await daysOf("/uf/2024")).toHaveLength(366);
     expect(await daysOf("/uf/2023")).toEqual([]);

@@ -1,7 +1,7 @@
 import { dayOf, daysIn, movePeriod, periodOf } from "../../generator/calendar.ts";
 import { randomFor } from "../../generator/random.ts";
 
-/** Values of a day or month, made from the code and the date alone. */
+/** Values of a day or month, made only from the code and the date. */
 export function valueOf(codigo: string, day: string): number {
   const period = periodOf(day);
   switch (codigo) {
@@ -34,7 +34,7 @@ const quotes: Record<string, { min: number; max: number; noise: number }> = {
   bitcoin: { min: 6_200_000, max: 11_400_000, noise: 90_000 },
 };
 
-/** In cents: between the anchors of two months, and a little off the line. */
+/** In cents: between the anchors of two months, slightly off the line. */
 function quoted(codigo: string, day: string): number {
   const { min, max, noise } = quotes[codigo] ?? { min: 100, max: 100, noise: 0 };
   const period = periodOf(day);
@@ -56,7 +56,7 @@ function quarterOf(period: string): number {
   return Math.ceil(Number(period.slice(5)) / 3);
 }
 
-/** From the 10th to the 9th of the next month the value moves by the inflation of the month before. */
+/** From the 10th to the 9th of the next month the value moves by the previous month's inflation. */
 function readjusted(codigo: "uf" | "ivp", day: string): number {
   const period = periodOf(day);
   const started = Number(day.slice(8)) >= 10 ? period : movePeriod(period, -1);

@@ -8,7 +8,7 @@ interface IssuerAddress {
 const streets = ["Av. Los Ñandúes", "Calle Íñigo de Loyola", "Pasaje El Peumo"] as const;
 const communes = ["Ñuñoa", "Viña del Mar", "Chillán", "Peñalolén"] as const;
 
-/** Where an issuer of fee receipts may say that it works; the codes tell nothing of the order. */
+/** Where an issuer of fee receipts may say that it works; the codes do not reveal the order. */
 export function issuerAddresses(company: string, count: number): IssuerAddress[] {
   const random = randomFor("tributario", company, "fee addresses");
   return Array.from({ length: count }, () => ({

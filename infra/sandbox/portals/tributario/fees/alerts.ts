@@ -1,6 +1,6 @@
 import { dotted } from "../words.ts";
 
-/** What this part of the portal says no with, inside a page of 200. */
+/** The refusals of this part of the portal, inside a page of 200. */
 export const feeAlerts = {
   query: "La consulta ingresada no es válida.",
   address: "Debe seleccionar el domicilio del emisor.",

@@ -34,7 +34,7 @@ async function truth() {
   return body.rows.find(({ folio }) => folio === 500_001);
 }
 
-/** Moves the clock to noon of a day, and begins another visit there. */
+/** Moves the clock to noon of a day, and starts a new visit. */
 async function goTo(day: string): Promise<void> {
   await sandbox.control("POST", "/clock", { now: `${day}T15:00:00.000Z` });
   visitor = visitorOf(`${sandbox.url}/portals/tributario`);
@@ -58,11 +58,11 @@ test.each([
   ["2026-12-31", "2027-01-10", "immediate", "2027-01-10"],
   ["2026-12-31", "2027-01-11", "by_receiver", "2027-03-01"],
   ["2026-12-31", "2027-03-01", "by_receiver", "2027-03-01"],
-])("a receipt of %s is on %s annulled %s, until %s", (day, today, mode, until) => {
+])("a receipt of %s is annulled on %s %s, until %s", (day, today, mode, until) => {
   expect(annulmentWindow(day, today)).toEqual({ mode, until });
 });
 
-test("after 1 March of the next year nobody annuls", () => {
+test("after 1 March of the next year nobody can annul", () => {
   expect(annulmentWindow("2026-12-31", "2027-03-02")).toBeUndefined();
 });
 
@@ -99,7 +99,7 @@ describe("until day 10 of the next month", () => {
     expect(alertOf(await fees.askToAnnul(visitor, 500_001))).toBe(feeAlerts.alreadyAnnulled);
   });
 
-  test("a receipt of before, too; one that came in, or is unknown, not", async () => {
+  test("earlier receipts can be annulled too; received or unknown ones cannot", async () => {
     const path = "/portals/tributario/truth?resource=boletas&periodo=2026-11";
     const { body } = await sandbox.control<{
       rows: { lado: string; folio: number; estado: string }[];
@@ -114,7 +114,7 @@ describe("until day 10 of the next month", () => {
     }
   });
 
-  test("not above the greatest amount, and not without a cause", async () => {
+  test("not above the maximum amount, and not without a cause", async () => {
     const asked = await fees.askToAnnul(visitor, 500_001);
     expect(alertOf(await fees.acceptAnnulment(visitor, asked, "4"))).toBe(feeAlerts.cause);
     await sandbox.control("PATCH", "/portals/tributario", { topeAnulacion: 499_999 });
@@ -153,7 +153,7 @@ describe("from day 11 on the receiver is asked", () => {
     expect(alertOf(await fees.askToAnnul(visitor, 500_001))).toBe(feeAlerts.alreadyAsked);
   });
 
-  test("it accepts, after its time", async () => {
+  test("it accepts after its time", async () => {
     await answers("accept", 3600);
     expect(await truth()).toMatchObject({ estado: "VIGENTE_ANULACION_PENDIENTE" });
     await sandbox.control("POST", "/clock", { advance: "PT1H" });
@@ -163,13 +163,13 @@ describe("from day 11 on the receiver is asked", () => {
       fechaAnulacion: "2026-12-11",
       anulacion: { respuesta: "aceptada" },
     });
-    // What was answered stays answered.
+    // An answer is final.
     await answers("reject");
     expect(await truth()).toMatchObject({ estado: "ANULADA" });
     expect(await log()).toMatchObject({ annulled: 1 });
   });
 
-  test("it rejects, and may be asked again", async () => {
+  test("it rejects, and can be asked again", async () => {
     await answers("reject");
     expect(await truth()).toMatchObject({
       estado: "VIGENTE",
@@ -179,7 +179,7 @@ describe("from day 11 on the receiver is asked", () => {
     expect(await log()).toMatchObject({ annulled: 0, annulments_requested: 2 });
   });
 
-  test("on 1 March its answer counts, on the day after it does nothing", async () => {
+  test("on 1 March its answer counts, on the next day it does nothing", async () => {
     await goTo("2027-03-01");
     expect(await truth()).toMatchObject({ estado: "VIGENTE_ANULACION_PENDIENTE" });
     await sandbox.control("POST", "/clock", { now: "2027-03-02T03:00:01.000Z" });
@@ -189,7 +189,7 @@ describe("from day 11 on the receiver is asked", () => {
     expect(await log()).toMatchObject({ annulled: 0 });
   });
 
-  test("an answer in time is one, though nobody looked before the deadline", async () => {
+  test("an answer in time counts, even if nobody looked before the deadline", async () => {
     await answers("accept", 86_400);
     await goTo("2027-04-01");
     expect(await truth()).toMatchObject({
@@ -200,7 +200,7 @@ describe("from day 11 on the receiver is asked", () => {
   });
 });
 
-test("a receiver may be told before anybody asks it", async () => {
+test("a receiver can be instructed before anybody asks it", async () => {
   await answers("accept");
   await goTo("2026-12-11");
   await fees.annul(visitor, 500_001);

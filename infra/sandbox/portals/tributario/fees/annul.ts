@@ -10,7 +10,7 @@ import { annulledPage, annulmentPage, folioPage } from "./annul-pages.ts";
 import { annulmentCauses, annulmentWindow } from "./annulment.ts";
 import { ownLogin } from "./own-login.ts";
 
-/** Folio, confirmation, and one POST that annuls, or asks the receiver to let it be annulled. */
+/** Folio, confirmation, and one POST that annuls, or asks the receiver for permission. */
 export function annulRoutes(portal: Tributario): Hono<SandboxEnv> {
   const { world, fees, switches } = portal;
   const { base } = world;

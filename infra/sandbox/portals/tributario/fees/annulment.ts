@@ -6,7 +6,7 @@ export interface Annulment {
   askedAt: Date;
   cause: number;
   mode: AnnulmentMode;
-  /** The last day on which the receiver's answer counts; none where nobody is asked. */
+  /** The last day on which the receiver's answer counts; null if nobody is asked. */
   until: string | null;
   answer: { word: "accepted" | "rejected" | "lapsed"; at: Date } | null;
 }
@@ -23,8 +23,8 @@ interface AnnulmentWindow {
 }
 
 /**
- * Until day 10 of the month after the receipt's own the issuer annuls alone; then the receiver has a
- * say, until 1 March of the year after; then nobody annuls any more.
+ * Until day 10 of the month after the receipt the issuer annuls alone; then the receiver is asked, until 1 March of
+ * the next year; after that nobody can annul.
  */
 export function annulmentWindow(day: string, today: string): AnnulmentWindow | undefined {
   const alone = dayOf(movePeriod(periodOf(day), 1), 10);

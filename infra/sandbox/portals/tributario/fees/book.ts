@@ -8,26 +8,26 @@ import { createFeeReceivers, type FeeReceivers } from "./receivers.ts";
 
 export interface FeeBook {
   receivers: FeeReceivers;
-  /** What exists by now of a month, in the order of time. */
+  /** A month's receipts that exist by now, in order of time. */
   receipts(company: string, period: string): FeeReceiptNow[];
   issued(company: string, folio: number): FeeReceiptNow | undefined;
   byBarCode(company: string, barCode: string): FeeReceiptNow | undefined;
   /** The folio that a receipt issued now would get. */
   nextFolio(company: string): number;
   add(company: string, receipt: FeeReceipt): void;
-  /** Asks to annul, or annuls at once: the window of today decides. */
+  /** Requests an annulment, or annuls at once: today's date decides. */
   annul(company: string, receipt: FeeReceiptNow, cause: number): Annulment;
   /** Annulled by somebody else, at the beginning of a day. */
   annulOn(company: string, receipt: FeeReceiptNow, day: string): void;
   observe(company: string, receipt: FeeReceiptNow, observation: Observation): void;
-  /** Takes down the answers that came as the clock moved. */
+  /** Records the answers that became due as the clock moved. */
   catchUp(): void;
 }
 
-/** A receipt's own day may be so far ahead. */
+/** How far ahead a receipt's day may be. */
 export const monthsAhead = 3;
 const monthsBack = 24;
-/** Folios of the form: apart from all that was issued before. */
+/** Folios of the form: separate from all that were issued before. */
 const firstFolio = 500_001;
 
 export function createFeeBook(world: World): FeeBook {

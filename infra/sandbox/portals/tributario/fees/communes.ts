@@ -9,7 +9,7 @@ interface Commune {
   name: string;
 }
 
-/** From north to south; the codes are this portal's own: the region's number and the place in its list. */
+/** From north to south; the codes are this portal's own: the region's number and the position in its list. */
 const listed: readonly (readonly [code: string, name: string, communes: string])[] = [
   ["15", "Arica y Parinacota", "Arica|Camarones|General Lagos|Putre"],
   ["01", "Tarapacá", "Alto Hospicio|Camiña|Colchane|Huara|Iquique|Pica|Pozo Almonte"],
@@ -94,7 +94,7 @@ export const regions: readonly Region[] = listed.map(([code, name, communes]) =>
   })),
 }));
 
-/** The commune of a region; a commune of another region is none. */
+/** A region's commune; null if it is in another region. */
 export function communeOf(region: string, commune: string): Commune | undefined {
   const found = regions.find(({ code }) => code === region);
   return found?.communes.find(({ code }) => code === commune);

@@ -45,7 +45,7 @@ afterAll(() => sandbox.close());
 
 const noRut = ["0", "", "S/R"];
 
-/** A printed row in the words of the truth. */
+/** A printed row in the truth's words. */
 function rowOf(lado: string, fila: Record<string, string>) {
   const other = lado === "emitidas" ? "receptor" : "emisor";
   const number = fila[`rut${other}`] ?? "";
@@ -69,7 +69,7 @@ function rowOf(lado: string, fila: Record<string, string>) {
 
 describe("the month's report of tributario", () => {
   test.each(["2026-11", "2026-09", "2026-05", "2026-02", "2025-12"])(
-    "brings %s along as it holds it, and its last page again and again",
+    "prints %s as in the truth, and repeats its last page for ever",
     async (periodo) => {
       const rows = await truth(periodo);
       expect(rows.length).toBeGreaterThan(2);
@@ -95,7 +95,7 @@ describe("the month's report of tributario", () => {
     },
   );
 
-  test("has sums without dots, of what is in force", async () => {
+  test("has sums without dots, only of receipts in force", async () => {
     const own = (await truth("2026-09")).filter(({ lado }) => lado === "emitidas");
     const inForce = own.filter(({ anulada }) => !anulada);
     const sum = (field: "bruto" | "retencionEmisor" | "retencionReceptor" | "liquido") =>
@@ -112,7 +112,7 @@ describe("the month's report of tributario", () => {
     });
   });
 
-  test("tells nothing of what the issuer of a receipt that came in hands over", async () => {
+  test("does not say what the issuer of a received receipt pays itself", async () => {
     const shown = await visitor.get(fees.listPath("recibidas", "2026-09"));
     expect(fees.listedRows(shown)[0]).not.toHaveProperty("retencionemisor");
     expect(ran(shown).variable("dato")).not.toHaveProperty("suma_retencionemisor");
@@ -128,7 +128,7 @@ describe("the month's report of tributario", () => {
     expect(new Set(rows.map(({ rutusuario }) => rutusuario))).toEqual(new Set([at.main]));
   });
 
-  test("is closed to a representative, and so is all else", async () => {
+  test("is closed to a representative, like everything else here", async () => {
     const other = visitorOf(`${sandbox.url}/portals/tributario`);
     await at.enter(other);
     const paths = ["", "/anual?lado=EMITIDAS&anio=2026", "/emitir", "/anular", "/documento"];
@@ -170,7 +170,7 @@ describe("the year's report", () => {
 });
 
 describe("the fee receipts themselves", () => {
-  test("withhold by the day of the receipt, in integers", async () => {
+  test("withhold by the receipt's day, in integers", async () => {
     const rows = [...(await truth("2025-12")), ...(await truth("2026-09"))];
     const gross = (bruto: number, year: string) =>
       rows.find(
@@ -203,7 +203,7 @@ describe("the fee receipts themselves", () => {
     expect(new Set(rows.map(({ folio }) => folio)).size).toBeLessThan(rows.length);
   });
 
-  test("are annulled, observed and added from outside", async () => {
+  test("can be annulled, observed and added from outside", async () => {
     const row = (await truth("2026-09")).find(({ anulada }) => !anulada);
     const post = (resource: string, rows: object[], periodo = "2026-09") =>
       sandbox.control("POST", "/portals/tributario/rows", { resource, periodo, rows });

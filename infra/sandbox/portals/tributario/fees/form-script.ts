@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Html } from "../page.ts";
 import { assigned, quoted, script } from "./script.ts";
 
-/** Builds the form in the page: what the server sends has no form, no field and no button. */
+/** Builds the form in the page: what the server sends has no form, field or button. */
 const builder = `
 var hoja;
 function formulario(nombre, destino) {
@@ -78,7 +78,7 @@ function made(part: FormPart): string {
     case "hidden":
       return `oculto(${quoted(part.name)}, ${quoted(part.value)});`;
     case "list":
-      // A browser walks keys that look like numbers in their own order, not in this one.
+      // A browser iterates number-like keys in its own order, not in this one.
       return `var opciones = {};\n${assigned("opciones", part.options)}\nlista(${quoted(part.name)}, ${quoted(part.label)}, opciones);`;
   }
 }

@@ -15,10 +15,10 @@ import {
 
 const dayMs = 86_400_000;
 const people = 12;
-/** One of those who send receipts is a professional partnership. */
+/** One of the senders of receipts is a professional partnership. */
 const partnershipPlace = 3;
 
-/** February receives none and May issues none; a full month has more than one page of them. */
+/** February receives none and May issues none; a full month has more than one page. */
 function countOf(side: Side, period: string, random: Random): number {
   const month = period.slice(5);
   if (month === (side === "recibidas" ? "02" : "05")) return 0;
@@ -37,7 +37,7 @@ function sideOf(company: string, side: Side, period: string): FeeReceipt[] {
   if (count === 0) return [];
   let drawn = 0;
   return momentsOf(period, count, undefined, random).map(({ day, at }, index) => {
-    // Every issuer numbers on its own: of the receipts that came in, two and two bear the same folio.
+    // Every issuer has its own numbering: received receipts share folios in pairs.
     const isPair = side === "recibidas" && index % 2 === 1;
     drawn = isPair ? drawn + random.between(1, people - 1) : random.between(0, people - 1);
     const counterpart = counterparts[drawn % people];
@@ -48,7 +48,7 @@ function sideOf(company: string, side: Side, period: string): FeeReceipt[] {
       side === "emitidas"
         ? company === professionalPartnership
         : drawn % people === partnershipPlace;
-    // 14,5 % of 100 and 15,25 % of 200 come out wrong in floating point.
+    // 14,5 % of 100 and 15,25 % of 200 are wrong in floating point.
     const gross = index === 1 ? (day < "2026" ? 100 : 200) : grossOf(random);
     const rate = retentionRate(day);
     const folio = folioAt(side === "emitidas" ? 100 : 10, period, isPair ? index - 1 : index);

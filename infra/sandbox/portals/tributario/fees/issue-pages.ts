@@ -106,7 +106,7 @@ interface ShownConfirmation {
 
 const withholderCodes: Record<Withholder, string> = { receiver: "1", issuer: "2", nobody: "0" };
 
-/** Amounts have dots here, the rate a comma; who withholds is a code. */
+/** Amounts have dots here, the rate a comma; a code says who withholds. */
 export function confirmationPage(base: string, shown: ShownConfirmation): Html {
   const { id, company, draft, changed } = shown;
   const [number = "", digit = ""] = draft.rut.split("-");
@@ -152,7 +152,7 @@ export function printedRate(points: number): string {
   return `${Math.floor(points / 100)},${String(points % 100).padStart(2, "0")}`;
 }
 
-/** The bar code is in the link and nowhere else. */
+/** Only the link has the bar code. */
 export function issuedPage(base: string, company: string, receipt: FeeReceipt): Html {
   return html`${companyStrip(company)}
     <h1>Boleta de honorarios emitida</h1>
@@ -167,7 +167,7 @@ export function documentLink(base: string, { barCode }: Pick<FeeReceipt, "barCod
   return `${base}/honorarios/documento?origen=PORTAL&txt_codigobarras=${barCode}`;
 }
 
-/** The changed layout: the receipt is issued, and its number is nowhere. */
+/** The changed layout: the receipt is issued, but its number is not shown. */
 export function receivedPage(company: string): Html {
   return html`${companyStrip(company)}
     <h1>Boleta recibida</h1>

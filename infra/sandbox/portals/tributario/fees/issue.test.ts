@@ -86,14 +86,14 @@ describe("a fee receipt is issued", () => {
     expect(lines).not.toContain("ANULADA");
   });
 
-  test("once for each sending, whether or not it was sent before", async () => {
+  test("each time it is sent, whether or not it was sent before", async () => {
     const confirmation = await fees.confirm(visitor);
     expect(fees.numberOf(await fees.accept(visitor, confirmation))).toBe(500_001);
     expect(fees.numberOf(await fees.accept(visitor, confirmation))).toBe(500_002);
     expect(await log()).toMatchObject({ sends: 2, emitted: 2 });
   });
 
-  test("with the issuer's own retention, and to a person no other", async () => {
+  test("with the issuer's own retention, which is the only one for a person", async () => {
     const own = ran(await fees.confirm(visitor, { opt_retencion: "2" })).variable("boleta");
     expect(own).toMatchObject({ retiene: "2", retencion: "76.250" });
     const person = { txt_rut_dest: "12345678", txt_dv_dest: "5" };
@@ -120,7 +120,7 @@ describe("a fee receipt is issued", () => {
     });
   });
 
-  test("on days of three months either way, which the lists of those months have", async () => {
+  test("on days up to three months either way, and the lists of those months have it", async () => {
     const on = (num_anio: string, num_mes: string, num_dia: string) =>
       fees.confirm(visitor, { num_anio, num_mes, num_dia });
     expect(alertOf(await on("2026", "8", "20"))).toBe(feeAlerts.dayOutside);
@@ -128,7 +128,7 @@ describe("a fee receipt is issued", () => {
     expect(alertOf(await on("2026", "11", "31"))).toBe(feeAlerts.day);
     expect(alertOf(await on("2026", "8", "21"))).toBeUndefined();
     const ahead = await on("2027", "2", "21");
-    // The rate is that of the receipt's own year: 16 % of 500.000.
+    // The rate of the receipt's own year: 16 % of 500.000.
     expect(ran(ahead).variable("boleta")).toMatchObject({
       porcentaje: "16,00",
       retencion: "80.000",
@@ -191,13 +191,13 @@ describe("the form is refused", () => {
     expect(alertOf(await fees.confirm(visitor, more))).toBe(alert);
   });
 
-  test("when it has no line at all", async () => {
+  test("if it has no line at all", async () => {
     const empty = { txt_prestacion_1: "", val_prestacion_1: "" };
     const more = { ...empty, txt_prestacion_3: "", val_prestacion_3: "" };
     expect(alertOf(await fees.confirm(visitor, more))).toBe(feeAlerts.noLines);
   });
 
-  test("when nobody was asked to confirm it in this visit", async () => {
+  test("if nobody was asked to confirm it in this visit", async () => {
     const confirmation = await fees.confirm(visitor);
     await visitor.get("/salir");
     await at.logIn(visitor, at.ownLogin);

@@ -8,7 +8,7 @@ interface Reading {
   period: string;
 }
 
-/** The month's list while it is late: without the newest receipts, and with the states of before. */
+/** The month's list while it is late: without the newest receipts, and with earlier states. */
 export function createLateReceipts(world: World) {
   const list = createLateList(world);
 

@@ -5,7 +5,7 @@ import { dotted, printedDay } from "../words.ts";
 import { documentLink } from "./issue-pages.ts";
 import type { FeeReceiptNow, Side } from "./receipt.ts";
 
-/** How the lists of the month write what is no RUT. */
+/** How the month's lists write a missing RUT. */
 const noRut = ["0", "", "S/R"] as const;
 
 export function printedRutOf({ rut, folio }: Pick<FeeReceiptNow, "rut" | "folio">) {
@@ -21,8 +21,8 @@ interface ShownList {
 }
 
 /**
- * A row as its fields. S is annulled and N in force, also while an annulment waits, which another
- * field tells; amounts have dots; received receipts tell nothing of what their issuer hands over.
+ * A row as its fields. S is annulled and N in force, even while an annulment is pending, which another field shows;
+ * amounts have dots; received receipts do not say what their issuer pays.
  */
 export function rowOf(receipt: FeeReceiptNow, { base, company, side, changed }: ShownList) {
   const other = side === "emitidas" ? "receptor" : "emisor";
@@ -51,7 +51,7 @@ export function rowOf(receipt: FeeReceiptNow, { base, company, side, changed }: 
   };
 }
 
-/** What is in force, added up; these sums have no dots. */
+/** The sums of receipts in force; these have no dots. */
 export function sumsOf(receipts: readonly FeeReceiptNow[], side: Side) {
   const inForce = receipts.filter(({ annulledAt }) => annulledAt === null);
   const withheld = (holder: FeeReceiptNow["withheldBy"]) =>

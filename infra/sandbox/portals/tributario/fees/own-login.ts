@@ -6,7 +6,7 @@ import type { Ctx, Tributario, TributarioVisit } from "../session.ts";
 
 type Shown = Response | Promise<Response>;
 
-/** A page of the fee receipts: only who is the company has any. */
+/** A page of the fee receipts: only for the company's own login. */
 export function ownLogin(
   portal: Tributario,
   show: (c: Ctx, company: string, visit: TributarioVisit) => Shown,

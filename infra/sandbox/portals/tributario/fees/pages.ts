@@ -39,7 +39,7 @@ export function menuPage(
     </ul>`;
 }
 
-/** Draws what the assignments hold; a row's link is HTML already. */
+/** Draws the assigned data; a row's link is HTML already. */
 const drawing = `
 function dibujar(campos, cuantos) {
   var tabla = document.createElement('table'), i, j, celda, renglon;
@@ -71,7 +71,7 @@ interface ShownReport {
   changed: boolean;
 }
 
-/** The mark of further pages always says yes. */
+/** The flag for further pages is always set. */
 export function reportPage(base: string, shown: ShownReport): Html {
   const { company, side, period, receipts, all, asked } = shown;
   const rows = receipts.map((receipt) => rowOf(receipt, { base, ...shown }));
@@ -114,11 +114,11 @@ interface ShownYear {
   side: Side;
   year: string;
   months: readonly { month: number; receipts: readonly FeeReceiptNow[] }[];
-  /** The summary says more than the rows do. */
+  /** The summary has more figures than the rows. */
   differs: boolean;
 }
 
-/** Twelve months, each with its folios and sums, keyed by the number of the month. */
+/** Twelve months, each with its folios and sums, keyed by month number. */
 export function yearPage(base: string, { company, side, year, months, differs }: ShownYear): Html {
   const entries = months.flatMap(({ month, receipts }) => {
     const folios = receipts.map(({ folio }) => folio);

@@ -6,7 +6,7 @@ import { dotted, printedDay } from "../words.ts";
 import { printedRate } from "./issue-pages.ts";
 import type { FeeReceiptNow } from "./receipt.ts";
 
-/** A receipt on one page; the bar code is not on it as text. */
+/** A receipt on one page, without the bar code as text. */
 export function printedReceipt(company: string, receipt: FeeReceiptNow): PdfPages {
   const own = { name: companyOf(company).name, rut: company };
   const other = { name: receipt.name, rut: receipt.rut };

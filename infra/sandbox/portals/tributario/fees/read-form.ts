@@ -16,12 +16,12 @@ import {
   type Withholder,
 } from "./receipt.ts";
 
-/** A receipt as the portal understood it: all but what it gets by being issued. */
+/** A receipt as the portal understood it, without what issuing adds. */
 export type FeeDraft = Omit<FeeReceipt, "folio" | "barCode" | "at" | "by"> & { rut: string };
 
 interface FeeReading {
   draft: FeeDraft;
-  /** Why the portal does not take it; nothing when it does. */
+  /** Why the portal refuses it; empty if it accepts. */
   wrong: string[];
 }
 
@@ -34,7 +34,7 @@ interface Issuing {
 export const linePlaces = [1, 2, 3, 4] as const;
 export const lengths = { name: 60, address: 50, line: 60 } as const;
 
-/** What the portal makes of a form: trimmed, in capitals, cut to length, and added up. */
+/** What the portal makes of a form: trimmed, in capitals, cut to length, and summed. */
 export function readFeeForm(form: Form, issuing: Issuing): FeeReading {
   const { company, today } = issuing;
   const wrong: string[] = [];
@@ -80,7 +80,7 @@ function readReceiver(form: Form, company: string, wrong: string[]): string {
   return rut ?? "";
 }
 
-/** Three months either way: from a day of one month to the same day of another, or its last. */
+/** Three months either way: to the same day of that month, or its last. */
 function readFeeDay(form: Form, today: string, wrong: string[]): string {
   const two = (name: string) => (form[name] ?? "").padStart(2, "0");
   const day = `${form["num_anio"] ?? ""}-${two("num_mes")}-${two("num_dia")}`;
@@ -106,7 +106,7 @@ function readFeeLines(form: Form, wrong: string[]): FeeLine[] {
   return lines;
 }
 
-/** 1 is the receiver, who has to be a company; 2 is the issuer. */
+/** 1 is the receiver, which must be a company; 2 is the issuer. */
 function readWithholder(form: Form, rut: string, wrong: string[]): Withholder {
   const chosen = form["opt_retencion"];
   if (chosen !== "1" && chosen !== "2") wrong.push(feeAlerts.withholder);

@@ -9,24 +9,24 @@ export interface FeeReceipt {
   barCode: string;
   day: string;
   at: Date;
-  /** Who is on the other side; null where the portal knows no RUT. */
+  /** The counterparty; null if the portal knows no RUT. */
   rut: string | null;
   name: string;
-  /** What an issuer typed of the other side; empty where nobody of ours did. */
+  /** What an issuer typed about the other side; empty if we did not issue it. */
   address: string;
   /** Where the issuer works. */
   issuedFrom: string;
   lines: readonly FeeLine[];
   gross: number;
-  /** Basis points of its day. */
+  /** The rate of its day, in basis points. */
   rate: number;
   withheld: number;
-  /** Who hands the retention over: a company that receives, else the issuer. */
+  /** Who pays the retention: a receiving company, otherwise the issuer. */
   withheldBy: Withholder;
-  /** Its issuer is a professional partnership, from which nothing is withheld. */
+  /** Whether its issuer is a professional partnership, from which nothing is withheld. */
   partnership: boolean;
   annulledAt: Date | null;
-  /** The login that issued it through the form; null where it did not come that way. */
+  /** The login that issued it through the form; null if it came another way. */
   by: string | null;
 }
 
@@ -45,7 +45,7 @@ export interface Observation {
 /** A receipt as it is at some moment. */
 export interface FeeReceiptNow extends FeeReceipt {
   state: "in_force" | "pending" | "annulled";
-  /** The last request to annul it that came through the portal. */
+  /** The latest request through the portal to annul it. */
   annulment: Annulment | null;
   observation: Observation | null;
 }
@@ -72,7 +72,7 @@ export function isCompany(rut: string): boolean {
   return Number(rut.split("-")[0]) >= firstCompanyNumber;
 }
 
-/** Names the printed receipt; made of the issuer, the folio and five characters that nobody can guess. */
+/** Names the printed receipt: the issuer, the folio and five characters that nobody can guess. */
 export function barCodeOf(issuer: string, folio: number, secret: string): string {
   return `${issuer.replace("-", "")}${String(folio).padStart(6, "0")}${secret}`;
 }

@@ -13,17 +13,17 @@ interface Program {
   from: Date;
 }
 
-/** Those who are asked whether a receipt may be annulled. Who was never told what to do is silent. */
+/** Receivers who are asked whether a receipt may be annulled. They are silent until instructed. */
 export interface FeeReceivers {
   program(rut: string, word: Program["word"], afterSeconds: number): void;
-  /** The answer to a request, once it has come or its time has passed. */
+  /** The answer to a request, once it has come or its time is over. */
   answerOf(rut: string | null, annulment: Annulment): Annulment["answer"];
 }
 
 export function createFeeReceivers(world: World): FeeReceivers {
   const programs = new Map<string, Program>();
 
-  /** When it answers: so long after it was asked, or after it was told to. */
+  /** When it answers: this long after it was asked, or after it was instructed. */
   function answered(program: Program, { askedAt }: Annulment): Date {
     return new Date(Math.max(askedAt.getTime(), program.from.getTime()) + program.afterMs);
   }
@@ -38,7 +38,7 @@ export function createFeeReceivers(world: World): FeeReceivers {
       const program = programs.get(rut ?? "");
       if (program && program.word !== "silence") {
         const at = answered(program, annulment);
-        // One that comes too late does nothing.
+        // A late answer does nothing.
         if (at <= world.now() && santiagoDay(at) <= until) {
           return { word: program.word === "accept" ? "accepted" : "rejected", at };
         }
@@ -66,7 +66,7 @@ export function receiversAct(receivers: FeeReceivers, catchUp: () => void): Act 
   return act(Body, takes, ({ rut: typed, answer, afterSeconds }) => {
     const rut = readRut(typed);
     if (!rut) throw new WrongCall(`no RUT ${typed}`, takes);
-    // What was answered before stays answered.
+    // Earlier answers do not change.
     catchUp();
     receivers.program(rut, answer, afterSeconds);
     return { rut, answer, afterSeconds };

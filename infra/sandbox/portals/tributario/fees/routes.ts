@@ -18,7 +18,7 @@ import { sides } from "./receipt.ts";
 
 const perPage = 25;
 
-/** Fee receipts: a month's and a year's, each on paper, and the forms that issue and annul. */
+/** Fee receipts: by month and year, each as a PDF, and the forms that issue and annul. */
 export function feeRoutes(portal: Tributario): Hono<SandboxEnv> {
   const { world, fees } = portal;
   const { base } = world;
@@ -51,7 +51,7 @@ export function feeRoutes(portal: Tributario): Hono<SandboxEnv> {
         if (!period || !side || !Number.isInteger(asked) || asked < 0) return refuse(c);
         const held = fees.receipts(company, period).filter((one) => one.side === side);
         const all = lateList.visible({ company, side, period }, held, asked);
-        // Behind the last page it is the last page again, whatever number was asked for.
+        // After the last page comes the last page again, whatever number was requested.
         const number = Math.min(asked, Math.max(0, Math.ceil(all.length / perPage) - 1));
         const receipts = all.slice(number * perPage, (number + 1) * perPage);
         const changed = layoutChanged(portal);

@@ -31,7 +31,7 @@ const AddedReceipt = z.strictObject({
   anulada: z.boolean().default(false),
   fechaAnulacion: z.iso.date().nullish(),
   sociedadProfesional: z.boolean().default(false),
-  // A row copied from `truth` carries these; the portal works them out itself.
+  // A row copied from `truth` has these fields, but the portal computes them itself.
   codigoBarras: ignored,
   retencion: ignored,
   retencionEmisor: ignored,

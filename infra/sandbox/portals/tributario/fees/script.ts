@@ -1,7 +1,7 @@
 import { raw } from "hono/html";
 import type { Html } from "../page.ts";
 
-/** A text inside a page script; nothing in it ends the text, the script, or the charset of the page. */
+/** Text inside a page script, escaped so that nothing ends the text, the script or the charset. */
 export function quoted(text: string): string {
   const escaped = text
     .replace(/[\\']/g, String.raw`\$&`)
@@ -17,12 +17,12 @@ function hex(unit: string): string {
 
 type Entries = readonly (readonly [key: string, value: string | number])[];
 
-/** `nombre['clave'] = 'valor';`, one a line: how these pages bring their data along. */
+/** `nombre['clave'] = 'valor';`, one per line: how these pages carry their data. */
 export function assigned(name: string, entries: Entries): string {
   return entries.map(([key, value]) => `${name}['${key}'] = ${quoted(String(value))};`).join("\n");
 }
 
-/** The fields of rows, keyed by name and place on this page, from 1 on. */
+/** The fields of rows, keyed by name and position on this page, from 1 on. */
 export function rowEntries(rows: readonly Readonly<Record<string, string | number>>[]): Entries {
   return rows.flatMap((row, index) =>
     Object.entries(row).map(([name, value]) => [`${name}_${index + 1}`, value] as const),

@@ -12,7 +12,7 @@ const states = {
 const modes = { immediate: "inmediata", by_receiver: "con_receptor" } as const;
 const answers = { accepted: "aceptada", rejected: "rechazada", lapsed: "vencida" } as const;
 
-/** `&lado=` narrows it down. */
+/** `&lado=` filters it. */
 export function feeTruth(fees: FeeBook, { rut, periodo, params }: TruthQuery): Row[] {
   const rows = fees.receipts(rut, periodo).map(feeRow);
   return rows.filter(({ lado }) => !params["lado"] || params["lado"] === lado);
@@ -30,7 +30,7 @@ export function feeRow(receipt: FeeReceiptNow) {
     nombre: receipt.name,
     bruto: receipt.gross,
     retencion: withheld,
-    // What the issuer of a receipt that came in hands over itself is shown to nobody.
+    // What the issuer of a received receipt pays itself is shown to nobody.
     retencionEmisor: receipt.side === "emitidas" ? byIssuer : null,
     retencionReceptor: withheldBy === "receiver" ? withheld : 0,
     liquido: receipt.gross - withheld,

@@ -12,7 +12,7 @@ import type { Folder } from "./folders.ts";
 
 const monthsOfFees = 12;
 
-/** A snapshot of the taxpayer, a part a page. */
+/** A snapshot of the taxpayer, one part per page. */
 export function folderContents(portal: Tributario, rut: string, folder: Folder): PdfPages {
   const { kind, parts, recipient } = folder.request;
   const today = portal.world.today();

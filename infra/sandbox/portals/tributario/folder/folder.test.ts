@@ -34,7 +34,7 @@ async function generated(more: Record<string, string> = {}) {
 const documentOf = ({ id, llave }: { id: string; llave: string }) =>
   folders.service(visitor, `documento?id=${id}&llave=${llave}`);
 
-/** The titles of a folder's pages and how many lines each has under its head. */
+/** The titles of a folder's pages, and how many lines each has under its title. */
 async function partsOf(more: Record<string, string>): Promise<Record<string, number>> {
   const { contenido = "" } = await documentOf(await generated(more));
   const text = Buffer.from(contenido, "base64").toString("latin1");
@@ -48,7 +48,7 @@ async function partsOf(more: Record<string, string>): Promise<Record<string, num
 }
 
 describe("the tax folder", () => {
-  test("is generated, watched, fetched once, and listed", async () => {
+  test("is generated, polled, fetched once, and listed", async () => {
     const one = await generated();
     expect(await folders.service(visitor, `estado?id=${one.id}`)).toEqual({ estado: 3 });
     const answer = await documentOf(one);
@@ -93,7 +93,7 @@ describe("the tax folder", () => {
     ["10", { iva: 24, fees: 12, years: 3 }],
     ["20", { iva: undefined, fees: 12, years: 3 }],
     ["30", { iva: 12, fees: undefined, years: 3 }],
-  ])("of kind %s holds what that kind holds", async (tipo, { iva, fees, years }) => {
+  ])("of kind %s has what that kind has", async (tipo, { iva, fees, years }) => {
     const parts = await partsOf({ tipo });
     expect(parts["DECLARACIONES DE IVA"]).toBe(iva);
     expect(parts["BOLETAS DE HONORARIOS"]).toBe(fees);
@@ -101,7 +101,7 @@ describe("the tax folder", () => {
     expect(parts).toHaveProperty("PROPIEDADES Y BIENES RAÍCES");
   });
 
-  test("of the chosen kind holds what was chosen", async () => {
+  test("of the chosen kind has what was chosen", async () => {
     const chosen = { tipo: "90", propiedades: "N", honorarios: "N", periodos: "1", anios: "4" };
     expect(await partsOf(chosen)).toEqual({
       "CARPETA TRIBUTARIA ELECTRÓNICA": expect.any(Number),
@@ -141,7 +141,7 @@ describe("the tax folder", () => {
     expect(await truth()).toMatchObject([{ destinatario: "Banco Ñandú" }]);
   });
 
-  test("takes its time, told in numbers, by the clock of the service or of the machine", async () => {
+  test("takes its time, reported in numbers, by the clock of the service or of the machine", async () => {
     await switches({ carpetaMs: 600_000 });
     const one = await generated();
     const state = async () => (await folders.service(visitor, `estado?id=${one.id}`)).estado;
@@ -155,7 +155,7 @@ describe("the tax folder", () => {
     expect(await folders.service(visitor, "estado?id=otra")).toEqual({ estado: 9 });
   });
 
-  test("is revoked by the issuer, and once more without harm", async () => {
+  test("can be revoked by the issuer, and again without harm", async () => {
     await generated();
     const [row] = await truth();
     const codigo = String(row?.["codigo"]);
@@ -170,7 +170,7 @@ describe("the tax folder", () => {
     expect(folders.answerOf(await folders.revoke(visitor, "1"))).toEqual({ resultado: 45 });
   });
 
-  test("is over after ninety days", async () => {
+  test("expires after ninety days", async () => {
     await generated();
     const [row] = await truth();
     await sandbox.control("POST", "/clock", { advance: "P91D" });
@@ -187,7 +187,7 @@ describe("the ticket of the page", () => {
   const generate = (boleto: string) =>
     visitor.postParts("/carpeta/servicio/generar", { ...folders.recipient, boleto });
 
-  test("is good once, for half a minute, and in its own visit alone", async () => {
+  test("works once, for half a minute, and only in its own visit", async () => {
     const once = await folders.ticket(visitor);
     expect(folders.answerOf(await generate(once)).resultado).toBe(0);
     expect(folders.answerOf(await generate(once))).toEqual({ resultado: 41 });
@@ -201,7 +201,7 @@ describe("the ticket of the page", () => {
     expect(await truth()).toHaveLength(1);
   });
 
-  test("counts in a multipart form alone", async () => {
+  test("counts only in a multipart form", async () => {
     const boleto = await folders.ticket(visitor);
     const shown = await visitor.post("/carpeta/servicio/generar", { ...folders.recipient, boleto });
     expect(folders.answerOf(shown)).toEqual({ resultado: 41 });

@@ -8,14 +8,14 @@ import type { FolderRequest } from "./request.ts";
 const consultableDays = 90;
 
 export interface Folder {
-  /** What its recipient types, and what the issuer revokes it by. */
+  /** The code that its recipient types, and that revokes it. */
   code: string;
   id: string;
   /** Opens the document once; null from then on. */
   key: string | null;
   request: FolderRequest;
   at: Date;
-  /** The last day on which the recipient may look at it. */
+  /** The last day on which the recipient can open it. */
   until: string;
   revoked: boolean;
   seenAt: number;
@@ -23,13 +23,13 @@ export interface Folder {
 }
 
 export interface Folders {
-  /** A folder exists from here on, whether or not anybody comes for its document. */
+  /** From here on a folder exists, whether or not anybody fetches its document. */
   generate(company: string, request: FolderRequest): Folder;
   find(company: string, id: string | undefined): Folder | undefined;
   byCode(company: string, code: string | undefined): Folder | undefined;
   /** The newest first. */
   all(company: string): readonly Folder[];
-  /** How far its generation has come, from 0 to 1, by the clock that passes first. */
+  /** The progress of its generation, from 0 to 1, by whichever clock passes first. */
   progress(folder: Folder): number;
   isOver(folder: Folder): boolean;
 }
@@ -67,7 +67,7 @@ export function createFolders(world: World, switches: TributarioSwitches): Folde
   };
 }
 
-/** All of a company's, of whatever month. */
+/** All folders of a company, of any month. */
 export function folderTruth(folders: Folders, company: string): Row[] {
   return folders.all(company).map(({ code, request, at, until, revoked }) => ({
     codigo: code,

@@ -3,7 +3,7 @@ import { assigned, quoted, script } from "../fees/script.ts";
 import { companyStrip, type Html } from "../page.ts";
 import { folderKinds, institutions } from "./request.ts";
 
-/** Draws the form; whatever it asks goes to the service, with the ticket of the page. */
+/** Draws the form; its requests go to the service, with the page's ticket. */
 const client = `
 function elemento(nombre, atributos, hijos) {
   var nuevo = document.createElement(nombre), i;
@@ -36,7 +36,7 @@ function seguir(id, llave) {
     });
   });
 }
-// A browser walks numbers first: without this the first institution would be the chosen one.
+// A browser iterates numbers first: without this the first institution would be selected.
 var instituciones = lista('institucion', institucion);
 instituciones.value = '';
 var formulario = elemento('form', {name: 'carpeta'}, [

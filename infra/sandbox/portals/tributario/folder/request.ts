@@ -4,7 +4,7 @@ interface Kind {
   code: string;
   word: "creditos" | "renta" | "tamano" | "personalizada";
   name: string;
-  /** What it holds; null where the taxpayer chooses. */
+  /** Its contents; null if the taxpayer chooses. */
   parts: FolderParts | null;
 }
 
@@ -38,7 +38,7 @@ export const folderKinds: readonly Kind[] = [
   { code: "90", word: "personalizada", name: "Personalizada", parts: null },
 ];
 
-/** Those whom a folder may be sent to by their number; anybody else is named. */
+/** Recipients by number; any other recipient is named. */
 export const institutions: Readonly<Record<string, string>> = {
   "101": "Banco Alerce",
   "102": "Banco Canelo",
@@ -72,7 +72,7 @@ const ChosenParts = z.object({
 });
 const Mail = z.email().max(80);
 
-/** The fields of the form, or undefined when one of them is wrong. */
+/** The form's fields, or undefined if one of them is wrong. */
 export function readFolderRequest(
   form: Readonly<Record<string, string>>,
 ): FolderRequest | undefined {

@@ -12,7 +12,7 @@ import type { Folder } from "./folders.ts";
 import { folderPage } from "./page.ts";
 import { readFolderRequest } from "./request.ts";
 
-/** What the service answers in place of words. */
+/** The service's numeric answers. */
 const results = {
   done: 0,
   noCompany: 40,
@@ -26,12 +26,12 @@ const results = {
 } as const;
 const states = { received: 1, working: 2, ready: 3, unknown: 9 } as const;
 const situations = { open: 1, revoked: 2, over: 3 } as const;
-/** A document of this kind is half a megabyte out there. */
+/** A real document of this kind is half a megabyte. */
 const ballastBytes = 450_000;
 
 type Shown = Response | Promise<Response>;
 
-/** The tax folder: one page of the portal, and behind its ticket a service that knows no pages. */
+/** The tax folder: one page of the portal and, behind its ticket, a JSON service. */
 export function folderRoutes(portal: Tributario): Hono<SandboxEnv> {
   const { world, folders } = portal;
   const { base } = world;
@@ -41,7 +41,7 @@ export function folderRoutes(portal: Tributario): Hono<SandboxEnv> {
   const answer = (c: Ctx, resultado: number, more: object = {}) =>
     c.json({ resultado, ...more }, 200, { "cache-control": "no-store" });
 
-  /** A call of the service, for the company that was chosen in the portal. */
+  /** A call of the service, for the company chosen in the portal. */
   function served(
     show: (c: Ctx, company: string, visit: TributarioVisit) => Shown,
   ): (c: Ctx) => Shown {
@@ -50,7 +50,7 @@ export function folderRoutes(portal: Tributario): Hono<SandboxEnv> {
     return gate.step(inside);
   }
 
-  /** A call that changes something: its multipart form brings the ticket of a page. */
+  /** A call that changes something: its multipart form has a page's ticket. */
   function ticketed(
     show: (c: Ctx, company: string, form: Record<string, string>) => Shown,
   ): (c: Ctx) => Shown {
@@ -166,7 +166,7 @@ export function folderRoutes(portal: Tributario): Hono<SandboxEnv> {
       if (!folder) return answer(c, results.unknown);
       if (folder.revoked) return answer(c, results.done);
       if (folders.isOver(folder)) return answer(c, results.over);
-      // The answer says yes, and the folder stays as it was.
+      // The answer says yes, but the folder does not change.
       if (world.faults.take("revoke_unconfirmed")) return answer(c, results.done);
       folder.revoked = true;
       world.counters.add("folders_revoked");

@@ -3,7 +3,7 @@ import type { World } from "../../../system/system.ts";
 
 const validMs = 30_000;
 
-/** What a page hands out and one request hands in: good once, for half a minute, in its own visit. */
+/** A page issues it and one request uses it: once, within half a minute, in its own visit. */
 export interface FolderTickets {
   issue(world: World): string;
   spend(world: World, ticket: string | undefined): boolean;

@@ -1,4 +1,4 @@
-/** What the portal says no with, inside a page of 200. */
+/** The portal's refusals, inside a page of 200. */
 export const alerts = {
   notEnrolled: "La empresa no se encuentra inscrita en el sistema de facturación gratuito.",
   typeNotAuthorized: "Usted no está autorizado para emitir este tipo de documento.",

@@ -15,7 +15,7 @@ import { showPreview } from "./wizard.ts";
 
 const annullable = new Set([33, 34, 56, 39, 41]);
 
-/** Annulment has no form: it enters at the preview, with a credit note that takes all back. */
+/** Annulment has no form: it starts at the preview, with a credit note that cancels everything. */
 export function annulRoutes(portal: Tributario): Hono<SandboxEnv> {
   const { world, invoicer } = portal;
   const gate = createGate(portal);
@@ -49,7 +49,7 @@ export function annulRoutes(portal: Tributario): Hono<SandboxEnv> {
   return routes;
 }
 
-/** The amounts are the document's own, not worked out again: of a receipt they may differ by one. */
+/** The document's own amounts, not recomputed: those of a receipt may differ by one. */
 function creditNote(
   company: string,
   profile: Profile,

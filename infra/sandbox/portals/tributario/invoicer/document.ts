@@ -25,7 +25,7 @@ export interface Receiver {
 export interface Line {
   name: string;
   description: string;
-  /** Decimals with a comma, without needless zeros. */
+  /** Decimals with a comma, without trailing zeros. */
   quantity: string;
   unit: string;
   price: string;
@@ -39,7 +39,7 @@ export interface Reference {
   docType: string;
   folio: string;
   day: string;
-  /** 1 annuls, 2 corrects text, 3 corrects amounts; nothing for other references. */
+  /** 1 annuls, 2 corrects text, 3 corrects amounts; empty for other references. */
   code: string;
   reason: string;
 }

@@ -4,13 +4,13 @@ import type { TaxDocument } from "./document.ts";
 export interface Draft {
   company: string;
   document: TaxDocument;
-  /** Exactly the fields that the next form has to bring back. */
+  /** Exactly the fields that the next form must return. */
   fields: Readonly<Record<string, string>>;
-  /** Once signed. */
+  /** Set once signed. */
   signature?: string;
 }
 
-/** What one visit has under way in the invoicer; it ends with the session. */
+/** What one visit has in progress in the invoicer; it ends with the session. */
 export interface Drafts {
   newForm(docType: number): string;
   isForm(token: string | undefined, docType: number): boolean;

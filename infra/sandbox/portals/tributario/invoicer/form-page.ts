@@ -13,7 +13,7 @@ interface ShownForm {
   profile: Profile;
   token: string;
   today: string;
-  /** Today the receiver's name has another field. */
+  /** Whether the receiver's name currently has another field. */
   changed: boolean;
 }
 

@@ -8,8 +8,7 @@ export type Fields = Record<string, string>;
 const unusedLineFields = ["COD_TIPO", "COD", "IMP_ADIC", "RECARGO_PCT", "RECARGO_MONTO"] as const;
 
 /**
- * The document as some 235 fields. All of them are on the page, also those that are empty, and all
- * of them have to come back as they are.
+ * The document as some 235 fields. All of them are on the page, even empty ones, and all must come back unchanged.
  */
 export function fieldsOf(document: TaxDocument): Fields {
   return {

@@ -10,7 +10,7 @@ import { choicePage, issuerPage, menuPage, noInvoicerPage } from "./home-pages.t
 import { formPage } from "./form-page.ts";
 import { authorizedType, issuing } from "./issuing.ts";
 
-/** The way into the invoicer: its own choice of the company, what may be issued, and the forms. */
+/** The start of the invoicer: its own choice of company, what may be issued, and the forms. */
 export function homeRoutes(portal: Tributario): Hono<SandboxEnv> {
   const { world, invoicer } = portal;
   const { base } = world;

@@ -8,7 +8,7 @@ export interface Invoicer {
   issuers: Issuers;
   issued: IssuedBook;
   lateList: LateDocuments;
-  /** The company that each login works for: one at a time, and remembered beyond the session. */
+  /** The company that each login works for: one at a time, remembered beyond the session. */
   chosen: Map<string, string>;
 }
 

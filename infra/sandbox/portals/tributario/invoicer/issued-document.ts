@@ -12,11 +12,11 @@ export interface IssuedDocument extends Totals {
   at: Date;
   lines: readonly { name: string; amount: number }[];
   references: readonly Pick<Reference, "docType" | "folio" | "code">[];
-  /** The login that sent it through the wizard; null where it did not come that way. */
+  /** The login that sent it through the wizard; null if it came another way. */
   by: string | null;
 }
 
-/** What its links carry in place of type and folio. */
+/** What its links have instead of type and folio. */
 export function codeOf({ docType, folio }: Pick<IssuedDocument, "docType" | "folio">): string {
   return `${docType}${String(folio).padStart(10, "0")}`;
 }
@@ -43,7 +43,7 @@ export function issuedFrom(
   };
 }
 
-/** How the registry shows it among the sales. */
+/** How the registry lists it among the sales. */
 export function saleFrom(issued: IssuedDocument): RegistryDocument {
   const { docType, folio, rut, name, day, exempt, net, vat } = issued;
   return {

@@ -14,7 +14,7 @@ import { pdfOf } from "./pdf.ts";
 
 const perPage = 20;
 
-/** What was issued, a page of 20 at a time, each document's own page, and its PDF. */
+/** Issued documents in pages of 20, each document's own page, and its PDF. */
 export function issuedRoutes(portal: Tributario): Hono<SandboxEnv> {
   const { world, invoicer } = portal;
   const { base } = world;
@@ -93,7 +93,7 @@ export function issuedRoutes(portal: Tributario): Hono<SandboxEnv> {
   return routes;
 }
 
-/** Without days the current month; a span of more than a year is too much. */
+/** The current month by default; more than a year is refused. */
 function askedFor(c: Ctx, today: string) {
   const { TIPO = "", DESDE, HASTA, PAGINA = "1" } = c.req.query();
   const from = DESDE === undefined ? dayOf(periodOf(today), 1) : readDay(DESDE);

@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** Every page of the list, by the link to the next one. */
+/** Every page of the list, following the links. */
 async function listPages(desde: string, hasta: string, tipo = ""): Promise<string[]> {
   const pages: string[] = [];
   let query = new URLSearchParams({ TIPO: tipo, DESDE: desde, HASTA: hasta }).toString();
@@ -73,7 +73,7 @@ describe("the issued list", () => {
     ["2026-09", "01/09/2026", "30/09/2026"],
     ["2026-07", "01/07/2026", "31/07/2026"],
     ["2025-12", "01/12/2025", "31/12/2025"],
-  ])("prints %s as it holds it, 20 a page, the newest first", async (periodo, desde, hasta) => {
+  ])("prints %s as in the truth, 20 per page, newest first", async (periodo, desde, hasta) => {
     const rows = await truth(periodo);
     const pages = await listPages(desde, hasta);
     expect(rows.length).toBeGreaterThan(3);
@@ -95,7 +95,7 @@ describe("the issued list", () => {
     expect(invoicer.alertOf(wrong)).toContain("no es válida");
   });
 
-  test("holds a part of the sales, guides that the registry never sees, and receipts", async () => {
+  test("has part of the sales, guides that the registry never sees, and receipts", async () => {
     const path = "/portals/tributario/truth?resource=rcv&periodo=2026-09&operacion=venta";
     const { body } = await sandbox.control<{ rows: IssuedRow[] }>("GET", path);
     const keys = (rows: IssuedRow[]) =>
@@ -134,7 +134,7 @@ describe("the issued list", () => {
     expect(invoicer.alertOf(unknown)).toBe(alerts.notFound);
   });
 
-  test("holds what somebody else issued", async () => {
+  test("has what somebody else issued", async () => {
     const added = { tipoDoc: 33, rut: "77879240-0", fecha: "2026-11-20", neto: 1000 };
     const { body } = await sandbox.control("POST", "/portals/tributario/rows", {
       resource: "dte",
@@ -151,7 +151,7 @@ describe("annulment", () => {
   const state = async (tipoDoc: number, folio: number) =>
     (await truth("2026-11")).find((row) => row.tipoDoc === tipoDoc && row.folio === folio);
 
-  test("enters at the preview and ends in a credit note that names the document", async () => {
+  test("starts at the preview and ends in a credit note that names the document", async () => {
     const folio = invoicer.folioOf(await invoicer.emit(visitor));
     const previewed = await invoicer.annul(visitor, 33, folio);
     expect(invoicer.fieldsOf(previewed, "previa")).toMatchObject({
@@ -175,14 +175,14 @@ describe("annulment", () => {
     expect(invoicer.alertOf(again)).toBe(alerts.alreadyAnnulled);
   });
 
-  test("of a document from before works the same", async () => {
+  test("of an earlier document works the same", async () => {
     const row = (await truth("2026-09")).find(({ tipoDoc, anulado }) => tipoDoc === 33 && !anulado);
     await invoicer.finish(visitor, await invoicer.annul(visitor, 33, row?.folio ?? 0));
     const after = (await truth("2026-09")).find(({ codigo }) => codigo === row?.codigo);
     expect(after).toEqual({ ...row, anulado: true, anuladoPor: "61-500001" });
   });
 
-  test("of a receipt takes its amounts as they are", async () => {
+  test("of a receipt uses its amounts unchanged", async () => {
     const previewed = await invoicer.receiptPreview(visitor, { BOL_PRECIO_01: "990" });
     const folio = invoicer.folioOf(await invoicer.receiptSend(visitor, previewed));
     const note = await invoicer.annul(visitor, 39, folio);
@@ -198,7 +198,7 @@ describe("annulment", () => {
     expect(await log()).toMatchObject({ emitted: 2, annulled: 1 });
   });
 
-  test("is refused for what is not there, and for types that do not admit it", async () => {
+  test("is refused for unknown documents, and for types that do not allow it", async () => {
     expect(invoicer.alertOf(await invoicer.annul(visitor, 33, 1))).toBe(alerts.notFound);
     const path = "/portals/tributario/truth?resource=rcv&periodo=2026-09&operacion=venta";
     const { body } = await sandbox.control<{ rows: IssuedRow[] }>("GET", path);
@@ -217,7 +217,7 @@ describe("annulment", () => {
     expect(await log()).toMatchObject({ previews: 4, emitted: 0, annulled: 0 });
   });
 
-  test("by a note typed into the form counts, too, and only once a document", async () => {
+  test("by a note typed into the form counts too, and only once per document", async () => {
     const folio = invoicer.folioOf(await invoicer.emit(visitor));
     const reference = {
       REF_TIPO_1: "33",
@@ -243,7 +243,7 @@ describe("a receipt", () => {
     [{ BOL_PRECIO_01: "1000" }, 39, { TOT_NETO: "840", TOT_IVA: "160", TOT_EXENTO: "0" }],
     [{ BOL_PRECIO_01: "990" }, 39, { TOT_NETO: "832", TOT_IVA: "158", TOT_EXENTO: "0" }],
     [{ BOL_PRECIO_01: "990" }, 41, { TOT_NETO: "0", TOT_IVA: "0", TOT_EXENTO: "990" }],
-  ])("takes the tax out of its price: %o as %i", async (fields, tipo, expected) => {
+  ])("subtracts the tax from its price: %o as %i", async (fields, tipo, expected) => {
     const previewed = await invoicer.receiptPreview(visitor, fields, tipo);
     expect(invoicer.fieldsOf(previewed, "emision")).toMatchObject(expected);
     const folio = invoicer.folioOf(await invoicer.receiptSend(visitor, previewed));
@@ -255,7 +255,7 @@ describe("a receipt", () => {
     expect(own).toMatchObject([{ rut: "66666666-6", fecha: "2026-11-21" }]);
   });
 
-  test("adds to the month's sum, where no receipt has a folio", async () => {
+  test("adds to the month's sum, because the registry lists no receipt by folio", async () => {
     const path = "/portals/tributario/truth?resource=rcv&periodo=2026-11&operacion=venta";
     type Sum = { tipoDoc: number; documentos: number; total: number };
     const sum = async () =>
@@ -270,7 +270,7 @@ describe("a receipt", () => {
     });
   });
 
-  test("names its receiver when one was given", async () => {
+  test("names its receiver if one was given", async () => {
     const receiver = { BOL_RUT: "12.345.678-5", BOL_RAZON: "íngrid peña" };
     const previewed = await invoicer.receiptPreview(visitor, receiver);
     expect(invoicer.fieldsOf(previewed, "emision")).toMatchObject({

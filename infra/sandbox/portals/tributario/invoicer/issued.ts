@@ -12,26 +12,26 @@ export interface DocumentName {
 }
 
 export interface IssuedBook {
-  /** What was issued from one day to another, the newest first. */
+  /** Documents issued between two days, newest first. */
   between(company: string, from: string, to: string): IssuedDocument[];
   find(company: string, name: DocumentName): IssuedDocument | undefined;
-  /** Tells of each document of a company which credit note annulled it, if any. */
+  /** For each document of a company, the credit note that annulled it, if any. */
   annulments(company: string): (name: DocumentName) => DocumentName | undefined;
   /** The folio that a document sent now would get. */
   nextFolio(company: string, docType: number): number;
   /**
-   * Emits: a folio is used up and the document exists. The same sent twice emits two; the
-   * portal never asks whether it has seen it before.
+   * Emits: uses a folio up and creates the document. The same sent twice emits two, because the portal never checks
+   * whether it has seen it before.
    */
   emit(company: string, document: TaxDocument, by: string): IssuedDocument;
-  /** A document that came another way than through the wizard. */
+  /** A document that did not come through the wizard. */
   put(company: string, document: IssuedDocument): void;
 }
 
 const byTime = (a: IssuedDocument, b: IssuedDocument) =>
   a.at.getTime() - b.at.getTime() || a.folio - b.folio;
 
-/** Numbers of the wizard: apart from all that was issued before. */
+/** Folios of the wizard: separate from all that were issued before. */
 const firstFolio = 500_001;
 const monthsKept = 25;
 

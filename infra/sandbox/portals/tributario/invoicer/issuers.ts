@@ -10,12 +10,12 @@ interface Address {
   city: string;
 }
 
-/** What the authority knows of an issuer; the form offers these activities and addresses alone. */
+/** What the authority knows about an issuer; the form offers only these activities and addresses. */
 export interface Profile {
   activity: string;
   activities: readonly { code: string; name: string }[];
   addresses: readonly Address[];
-  /** Goes up whenever somebody changes the profile. */
+  /** Rises whenever somebody changes the profile. */
   revision: string;
 }
 

@@ -8,7 +8,7 @@ import { noInvoicerPage } from "./home-pages.ts";
 
 type Shown = Response | Promise<Response>;
 
-/** A page of the invoicer: the login has one, and works for a company there. */
+/** A page of the invoicer: the login has one, and has chosen a company there. */
 export function issuing(
   portal: Tributario,
   show: (c: Ctx, visit: TributarioVisit, company: string) => Shown,
@@ -22,7 +22,7 @@ export function issuing(
   };
 }
 
-/** The asked type when this person may issue it, else the page that refuses. */
+/** The requested type if this person may issue it, otherwise the page that refuses. */
 export function authorizedType(
   c: Ctx,
   portal: Tributario,

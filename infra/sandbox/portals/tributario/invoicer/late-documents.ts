@@ -5,7 +5,7 @@ import { codeOf, type IssuedDocument } from "./issued-document.ts";
 /** The documents that the issued list keeps back while it is late. */
 export interface LateDocuments {
   visible(company: string, documents: readonly IssuedDocument[], page: number): IssuedDocument[];
-  /** Whether the reading under way keeps this document back. */
+  /** Whether the current reading keeps this document back. */
   hides(company: string, document: IssuedDocument | undefined): boolean;
 }
 

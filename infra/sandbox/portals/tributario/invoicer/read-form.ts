@@ -11,7 +11,7 @@ import { totalsOf } from "./totals.ts";
 
 export interface Reading {
   document: TaxDocument;
-  /** Why the portal does not take it; nothing when it does. */
+  /** Why the portal refuses it; empty if it accepts. */
   wrong: string[];
 }
 
@@ -25,7 +25,7 @@ interface Issuing {
 export const referenceNumbers = [1, 2, 3] as const;
 const greatestTotal = 999_999_999_999;
 
-/** What the portal makes of a form: trimmed, in capitals, cut to length, and added up. */
+/** What the portal makes of a form: trimmed, in capitals, cut to length, and summed. */
 export function readForm(form: Form, issuing: Issuing): Reading {
   const { docType, company, profile, today } = issuing;
   const wrong: string[] = [];

@@ -15,14 +15,14 @@ export function twoDigits(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-/** Capitals as far as Latin-1 has them: what is printed has to come back as it was. */
+/** Capitals only where Latin-1 has them, so that what is printed comes back unchanged. */
 export function tidy(text: string | undefined, longest = 100): string {
   const single = (text ?? "").trim().replace(/\s+/g, " ");
   const capitals = single.replace(/[a-zà-öø-þ]/g, (char) => char.toUpperCase());
   return capitals.slice(0, longest).trimEnd();
 }
 
-/** The items that have anything typed in; they close ranks. What is wrong with them goes to `wrong`. */
+/** The items with anything typed in, without gaps. Their errors go to `wrong`. */
 export function readLines(form: Form, prefix: "DET" | "BOL", allExempt: boolean, wrong: string[]) {
   return lineNumbers.flatMap((number) => {
     const field = (name: string) => form[`${prefix}_${name}_${twoDigits(number)}`]?.trim() ?? "";

@@ -14,7 +14,7 @@ interface Issuing {
   today: string;
 }
 
-/** A receipt is issued today, to anybody; its prices hold the tax. */
+/** A receipt is issued today, to anybody; its prices include the tax. */
 export function readReceipt(form: Form, { docType, company, profile, today }: Issuing): Reading {
   const wrong: string[] = [];
   const typed = form["BOL_RUT"]?.trim() ?? "";

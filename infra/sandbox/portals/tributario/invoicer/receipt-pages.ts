@@ -8,7 +8,7 @@ interface ShownReceiptForm {
   docType: number;
   company: string;
   token: string;
-  /** Today the prices have other fields. */
+  /** Whether the prices currently have other fields. */
   changed: boolean;
 }
 
@@ -79,7 +79,7 @@ export function receiptPreviewPage(base: string, shown: ShownReceipt): Html {
     }`;
 }
 
-/** What a wrong password of the certificate gives: neither a folio nor a reason. */
+/** The page after a wrong certificate password: no folio, and no reason. */
 export function unsignedReceiptPage(base: string, company: string): Html {
   return html`${companyStrip(company)}
     <h1>Emisión de boleta</h1>

@@ -7,7 +7,7 @@ import type { Sale } from "../registry/sales.ts";
 import { anonymousReceiver } from "./document.ts";
 import type { IssuedDocument } from "./issued-document.ts";
 
-/** A sale that was issued through the invoicer before anybody of ours came. */
+/** A sale issued through the invoicer before this run. */
 export function issuedOfSale({ document, at, reference }: Sale): IssuedDocument {
   const { docType, folio, rut, name, day, net, exempt, vat, total } = document;
   return {
@@ -35,7 +35,7 @@ export function issuedOfSale({ document, at, reference }: Sale): IssuedDocument 
   };
 }
 
-/** Guides, which never reach the registry, and receipts, of which it knows the sum alone. */
+/** Guides, which never reach the registry, and receipts, of which it only has the sum. */
 export function otherIssuedOf(company: string, period: string): IssuedDocument[] {
   return [...guidesOf(company, period), ...receiptsOf(company, period)];
 }

@@ -6,7 +6,7 @@ import { alerts } from "./alerts.ts";
 import type { Draft } from "./drafts.ts";
 import { emittedPage, receivedPage, scriptedPage } from "./step-pages.ts";
 
-/** Answers that tell a reader of pages neither yes nor no. All but the last one have issued. */
+/** Answers that say neither yes nor no. All but the last one have issued. */
 const unclearSends = [
   "send_script_alert",
   "send_already_sent",
@@ -15,8 +15,8 @@ const unclearSends = [
 ] as const;
 
 /**
- * The step that emits, each time that it is reached with something signed: the portal does not ask
- * whether it was sent before. Exactly once is the duty of the sender.
+ * The step that emits, each time something signed reaches it: the portal does not check whether it was sent before.
+ * Sending exactly once is up to the sender.
  */
 export function send(
   c: Ctx,

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { TaxDocument } from "./document.ts";
 import { fieldsOf, hashOf } from "./hidden-fields.ts";
 
-/** Replaces what the authority's signing service makes with a centralised certificate. */
+/** Replaces the signing service of the authority, with its centralised certificate. */
 export function signatureOf(document: TaxDocument, signer: string): string {
   const digest = createHash("sha256").update(`${signer}|${hashOf(fieldsOf(document))}`);
   return digest.digest("base64");
 }
 
-/** The document to send. Without a signature it looks the same, but for the last element. */
+/** The document to send. Without a signature it looks the same, except for the last element. */
 export function xmlOf(document: TaxDocument, folio: number, signature: string | undefined): string {
   const { docType, day, issuer, receiver, net, exempt, vat, total, lines } = document;
   const items = lines.map(

@@ -13,7 +13,7 @@ interface ShownPreview {
   fields: Fields;
   hash: string;
   at: string;
-  /** Today there is no such form on the page. */
+  /** Whether this form is currently missing from the page. */
   changed: boolean;
 }
 
@@ -79,7 +79,7 @@ interface ShownProposal {
   hasCertificate: boolean;
 }
 
-/** A folio that is proposed, not used: the one in the end may be another. */
+/** A folio that is proposed, not used: the final one may differ. */
 export function proposalPage(base: string, shown: ShownProposal): Html {
   const { id, document, folio, hasCertificate } = shown;
   return html`${companyStrip(document.issuer.rut)}
@@ -124,7 +124,7 @@ export function emittedPage(base: string, company: string, issued: IssuedDocumen
     </p>`;
 }
 
-/** Issued, said in other words, over a script whose alert nobody has seen. */
+/** Issued, but worded differently, above a script whose alert nobody has seen. */
 export function scriptedPage(company: string, issued: IssuedDocument): Html {
   return html`${companyStrip(company)}
     ${raw(`<script type="text/javascript">
@@ -134,7 +134,7 @@ export function scriptedPage(company: string, issued: IssuedDocument): Html {
     <p class="folio-emitido">${issuedTypeName(issued.docType)} N° ${issued.folio}</p>`;
 }
 
-/** The changed layout: the document is issued, and its number is nowhere. */
+/** The changed layout: the document is issued, but its number is not shown. */
 export function receivedPage(company: string): Html {
   return html`${companyStrip(company)}
     <h1>Documento recibido</h1>

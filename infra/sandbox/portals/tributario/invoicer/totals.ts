@@ -1,7 +1,7 @@
 import { netWithin, sumOf, vatOf } from "../../../generator/arithmetic.ts";
 import type { Line, Totals } from "./document.ts";
 
-/** Prices of invoices are net; those of receipts (39, 41) hold the tax. */
+/** Prices of invoices are net; those of receipts (39, 41) include the tax. */
 export function totalsOf(docType: number, lines: readonly Line[]): Totals {
   const exempt = sumOf(
     lines.filter((line) => line.exempt),

@@ -54,7 +54,7 @@ const AddedIssued = z.strictObject({
   folio: z.int().min(1).max(10_000_000_000).optional(),
 });
 
-/** Numbers of documents that come this way, apart from all others. */
+/** Folios of documents that come this way, separate from all others. */
 const firstFolio = 800_001;
 
 export function issuedRows(book: IssuedBook, world: World): RowKind {

@@ -34,7 +34,7 @@ async function openAs(leadsTo: string, company = at.main) {
 }
 
 describe("the way into the invoicer", () => {
-  test("has a choice of the company of its own, kept from session to session", async () => {
+  test("has its own choice of company, kept across sessions", async () => {
     await at.enter(visitor);
     expect((await visitor.get("/facturador/menu")).text).toContain("Seleccione la empresa");
     const { text } = await visitor.post("/facturador/empresa", { RUT_EMP: "76177907-9" });
@@ -58,7 +58,7 @@ describe("the way into the invoicer", () => {
     expect([...all.matchAll(/data-tipo="(\d+)"/g)]).toHaveLength(7);
   });
 
-  test("refuses a type, a company and a login that it does not know", async () => {
+  test("refuses an unknown type, company or login", async () => {
     const limited = await openAs("limited_types");
     const form = await limited.who.get("/facturador/formulario?tipo=34");
     expect(invoicer.alertOf(form)).toBe(alerts.typeNotAuthorized);
@@ -124,7 +124,7 @@ describe("an invoice", () => {
     ]);
   });
 
-  test("is among the sales of the registry at once", async () => {
+  test("is among the registry's sales at once", async () => {
     await invoicer.emit(visitor);
     await visitor.post("/empresas", { rut_emp: at.main });
     const asked = { periodo: "2026-11", operacion: "VENTA" } as const;
@@ -134,7 +134,7 @@ describe("an invoice", () => {
     expect(own[0]).toMatchObject({ "Monto Neto": "3001", "Monto total": "4271" });
   });
 
-  test("sent twice is emitted twice: the portal does not ask whether it saw it before", async () => {
+  test("sent twice is emitted twice: the portal does not check whether it saw it before", async () => {
     const signed = await invoicer.signed(visitor);
     const folios = [await invoicer.send(visitor, signed), await invoicer.send(visitor, signed)];
     expect(folios.map(invoicer.folioOf)).toEqual([500_001, 500_002]);
@@ -142,7 +142,7 @@ describe("an invoice", () => {
     expect(await issued()).toHaveLength(2);
   });
 
-  test("gets its folio when it is sent, which need not be the proposed one", async () => {
+  test("gets its folio when it is sent, which may differ from the proposed one", async () => {
     const first = await invoicer.signed(visitor);
     const second = await invoicer.propose(visitor, await invoicer.preview(visitor));
     expect(second.text).toContain('id="folio-propuesto">500001<');
@@ -151,7 +151,7 @@ describe("an invoice", () => {
     expect(invoicer.folioOf(answer)).toBe(500_002);
   });
 
-  test("previewed again is the same but for what names the preview", async () => {
+  test("previewed again is the same, except for the fields that name the preview", async () => {
     const [one, two] = [await invoicer.preview(visitor), await invoicer.preview(visitor)].map(
       (shown) => invoicer.fieldsOf(shown, "previa"),
     );
@@ -160,7 +160,7 @@ describe("an invoice", () => {
     expect(one?.["PRV_HASH"]).toMatch(/^[0-9a-f]{40}$/);
   });
 
-  test("with a field changed, or left out, after the preview gets no folio", async () => {
+  test("with a field changed or left out after the preview gets no folio", async () => {
     const previewed = await invoicer.preview(visitor);
     const fields = invoicer.fieldsOf(previewed, "previa");
     const { IMP_MONTO_6: _, ...fewer } = fields;
@@ -171,7 +171,7 @@ describe("an invoice", () => {
     expect((await invoicer.propose(visitor, previewed)).text).toContain("folio-propuesto");
   });
 
-  test("signed with a wrong password looks signed but for the signature, and is not sent", async () => {
+  test("signed with a wrong password looks the same except for the signature, and is not sent", async () => {
     const proposed = await invoicer.propose(visitor, await invoicer.preview(visitor));
     const unsigned = await invoicer.sign(visitor, proposed, "otra");
     expect(unsigned.status).toBe(200);
@@ -183,7 +183,7 @@ describe("an invoice", () => {
     expect(invoicer.folioOf(answer)).toBe(500_001);
   });
 
-  test("is not sent for a company that was chosen in between", async () => {
+  test("is not sent for a company chosen in between", async () => {
     const signed = await invoicer.signed(visitor);
     await visitor.post("/facturador/empresa", { RUT_EMP: "76177907-9" });
     expect(invoicer.alertOf(await invoicer.send(visitor, signed))).toBe(alerts.otherCompany);
@@ -222,7 +222,7 @@ describe("an invoice", () => {
     expect(await log()).toMatchObject({ previews: 1, emitted: 0 });
   });
 
-  test("with several things wrong names each of them", async () => {
+  test("with several errors names each of them", async () => {
     const shown = await invoicer.preview(visitor, { REC_RUT: "1", FMA_PAGO: "9" });
     expect(invoicer.alertOf(shown)?.split("\\n")).toEqual([alerts.receiverRut, alerts.payment]);
   });
@@ -249,7 +249,7 @@ describe("an invoice", () => {
     expect(invoicer.fieldsOf(shown, "previa")).toMatchObject(expected);
   });
 
-  test("in a day of form and preview between which the profile changed is refused", async () => {
+  test("is refused if the profile changed between form and preview", async () => {
     const form = await visitor.get("/facturador/formulario?tipo=33");
     const before = invoicer.fieldsOf(form, "formulario")["EMI_REVISION"];
     await sandbox.control("POST", "/portals/tributario/rows", {
@@ -265,15 +265,15 @@ describe("an invoice", () => {
   });
 });
 
-describe("who cannot issue", () => {
-  test("keeps no certificate", async () => {
+describe("people who cannot issue", () => {
+  test("without a certificate", async () => {
     const { who } = await openAs("no_certificate");
     const proposed = await invoicer.propose(who, await invoicer.preview(who));
     expect(proposed.text).toContain('id="sin-certificado"');
     expect(proposed.text).not.toContain('name="firma"');
   });
 
-  test("has no activity and no address", async () => {
+  test("without activity and address", async () => {
     const { who } = await openAs("no_profile", "76369187-K");
     const form = await who.get("/facturador/formulario?tipo=33");
     expect(form.text).toMatch(/<select id="EMI_ACTECO" name="EMI_ACTECO">\s*<\/select>/);

@@ -24,7 +24,7 @@ export function wizardRoutes(portal: Tributario): Hono<SandboxEnv> {
   const refuse = (c: Ctx, ...messages: string[]) =>
     alertPage(c, portal, messages, "/facturador/menu");
 
-  /** What an earlier step of this visit left, unless the login works for another company by now. */
+  /** The result of an earlier step of this visit, unless the login has switched companies since. */
   function draftOf(visit: TributarioVisit, company: string, id: string | undefined) {
     const draft = visit.drafts.find(id);
     if (!draft) return alerts.wrongForm;

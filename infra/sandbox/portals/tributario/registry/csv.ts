@@ -22,8 +22,8 @@ export const otherTaxCells = {
 const renamed: Record<string, string> = { "Monto Neto": "Monto Afecto" };
 
 /**
- * A document has a line for each of its other taxes. All but the last three columns are the same on
- * each of them, amounts too, and so is the number in the first.
+ * A document has one line for each of its other taxes. Only the last three columns differ between them; amounts and
+ * the number in the first column are repeated.
  */
 export function csvOf(
   columns: readonly Column[],

@@ -37,7 +37,7 @@ export interface RegistryDocument {
   total: number;
 }
 
-/** Types of which the registry holds one line a month and no documents. */
+/** Types of which the registry has one line per month and no documents. */
 export interface MonthlyTotal {
   docType: number;
   documents: number;

@@ -3,7 +3,7 @@ import { randomFor } from "../../../generator/random.ts";
 import { netWithin } from "../../../generator/arithmetic.ts";
 import type { MonthlyTotal } from "./document.ts";
 
-/** Receipts and vouchers of a company: the registry knows their number and sum alone. */
+/** Receipts and vouchers of a company: the registry only has their count and sum. */
 export function monthlyTotalsOf(company: string, period: string, today: string): MonthlyTotal[] {
   const month = Number(period.slice(5));
   if (month === 7) return [];

@@ -44,7 +44,7 @@ function lost(plain: Amounts, lostVatCode: number): Amounts {
   return { ...plain, vat: 0, lostVat: plain.vat, lostVatCode };
 }
 
-/** Several other taxes lie on parts of the net; each gets a line of its own in the download. */
+/** Several other taxes apply to parts of the net; each gets its own line in the download. */
 function taxed(plain: Amounts, count: number): Amounts {
   const part = Math.floor(plain.net / count);
   const otherTaxes: OtherTax[] = otherTaxRates.slice(0, count).map(([code, rate]) => ({

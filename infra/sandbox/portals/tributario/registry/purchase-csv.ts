@@ -7,7 +7,7 @@ const tobacco: readonly Column[] = [
   ["Tabacos Elaborados", () => ""],
 ];
 
-/** Which dates a section knows. */
+/** Which dates a section has. */
 function datesOf(section: Section): readonly Column[] {
   switch (section) {
     case "PENDIENTE":

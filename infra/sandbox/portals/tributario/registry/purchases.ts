@@ -6,7 +6,7 @@ import { folioAt, partnersOf } from "./partners.ts";
 import { purchaseAmounts, purchaseKinds } from "./purchase-amounts.ts";
 import { volumeOf } from "./volume.ts";
 
-/** A purchase and the sections that it goes through; the first step is its reception. */
+/** A purchase and the sections it moves through; the first step is its reception. */
 export interface Purchase {
   document: RegistryDocument;
   steps: readonly { at: Date; section: Section }[];
@@ -25,7 +25,7 @@ export function purchasesOf(company: string, period: string): Purchase[] {
     const partner = partners[random.between(0, partners.length - 1)];
     if (!partner) throw new Error("no partners");
     const earlier = made.at(-1)?.document;
-    // The same number of another supplier: a folio is unique per issuer and type alone.
+    // The same number from another supplier: a folio is unique only per issuer and type.
     const isTwin = index % 20 === 7 && earlier !== undefined && earlier.rut !== partner.rut;
     const docType = isTwin ? earlier.docType : typeOf(period, index, random);
     const document: RegistryDocument = {
@@ -35,7 +35,7 @@ export function purchasesOf(company: string, period: string): Purchase[] {
       folio: isTwin ? earlier.folio : folioAt(partner.folios, period, index),
       rut: partner.rut,
       name: partner.name,
-      // Some were issued in the month before the one that they are registered in.
+      // Some were issued in the month before their registration.
       day: moveDay(day, -random.between(0, 6)),
       receivedDay: day,
       acceptedDay: null,
@@ -72,7 +72,7 @@ function stepsOf(received: Date, index: number, random: Random): Purchase["steps
   const lateAt = after(decidedAt, random.between(10, 40));
   const drawn = random.between(1, 100);
   const first = { at: received, section: "PENDIENTE" as const };
-  // Of every month some stay pending, some are claimed and some left out, whatever is drawn.
+  // In every month some stay pending, some are claimed and some left out, whatever is drawn.
   if (drawn <= 4 || index === 2) return [first];
   if (drawn <= 9 || index === 4) return [first, { at: decidedAt, section: "RECLAMADO" }];
   const out = drawn <= 17 || index === 6;
@@ -86,7 +86,7 @@ function after(instant: Date, days: number): Date {
   return new Date(instant.getTime() + days * dayMs);
 }
 
-/** A purchase as the registry has it at a moment; undefined before it was received. */
+/** A purchase in the registry at a moment; undefined before it was received. */
 export function documentAt({ document, steps }: Purchase, now: Date): RegistryDocument | undefined {
   const passed = steps.filter(({ at }) => at.getTime() <= now.getTime());
   const last = passed.at(-1);

@@ -52,7 +52,7 @@ const months = ["2026-11", "2026-10", "2026-09", "2026-07", "2026-02", "2025-12"
 const sections = ["REGISTRO", "PENDIENTE", "NO_INCLUIR", "RECLAMADO"];
 const number = (text: string | undefined) => Number(text === "" ? 0 : text);
 
-/** What a download says, in the words of `truth`; several lines of one document are one row. */
+/** A download in the truth's words; several lines of one document are one row. */
 function rowsOf(lines: Record<string, string>[], seccion: string | null): Partial<TruthRow>[] {
   const rows = new Map<string, Partial<TruthRow>>();
   const pick = (line: Record<string, string>, ...names: string[]) =>
@@ -108,7 +108,7 @@ function summaryOf(html: string) {
 const add = (rows: TruthRow[], amount: (row: TruthRow) => number) =>
   rows.reduce((sum, row) => sum + amount(row), 0);
 
-/** What a line of the download says of a document, and no more. */
+/** What a download's line says about a document, and no more. */
 const known = (row: TruthRow) =>
   Object.fromEntries(
     Object.entries(row).filter(([name]) => name !== "operacion" && name !== "documentos"),
@@ -145,7 +145,7 @@ async function readAll(asked: at.RegistryQuestion, rows: TruthRow[]): Promise<nu
 }
 
 describe("the registry of tributario", () => {
-  test.each(months)("prints %s as it holds it, every operation and section", async (periodo) => {
+  test.each(months)("prints %s as in the truth, every operation and section", async (periodo) => {
     const rows = await truth(periodo);
     let read = 0;
     for (const seccion of sections) {
@@ -172,7 +172,7 @@ describe("the registry of tributario", () => {
     expect(counts).toContainEqual(["2025-12", 250, 150]);
   });
 
-  test("adds up, and holds what a reader must not trip over", async () => {
+  test("adds up, and contains the cases that trip readers", async () => {
     const rows = [...(await truth("2026-09")), ...(await truth("2025-12"))];
     const documents = rows.filter(({ folio }) => folio !== null);
     expect(documents.length).toBeGreaterThan(400);
@@ -243,7 +243,7 @@ function sectionIn(rows: TruthRow[], { tipoDoc, folio, rut }: TruthRow) {
 }
 
 describe("what changes in the registry", () => {
-  test("a document is moved to a section, and keeps its key", async () => {
+  test("a document moves to another section, and keeps its key", async () => {
     const [row] = await truth("2026-09", "&seccion=PENDIENTE");
     const { status } = await sandbox.control("POST", "/portals/tributario/rows", {
       resource: "rcv",

@@ -7,15 +7,15 @@ import { purchasesOf, documentAt, type Purchase } from "./purchases.ts";
 import { salesOf, type Sale } from "./sales.ts";
 
 export interface Registry {
-  /** The documents of a month as they are now: what is still to come does not exist. */
+  /** A month's documents at the moment, without future ones. */
   documents(company: string, operation: Operation, period: string): RegistryDocument[];
-  /** Receipts and vouchers of a month, which are sums and no documents. */
+  /** A month's receipts and vouchers, which are only sums. */
   totals(company: string, period: string): MonthlyTotal[];
-  /** The sales made by now, with what the invoicer knows of them. */
+  /** The sales made so far, with what the invoicer knows about them. */
   sales(company: string, period: string): Sale[];
   add(company: string, period: string, document: RegistryDocument): void;
   addToTotal(company: string, period: string, total: Omit<MonthlyTotal, "documents">): void;
-  /** What somebody did by hand to a document of a month; it outweighs what was generated. */
+  /** A manual change to a document of a month; it overrides what was generated. */
   change(company: string, period: string, key: DocumentKey, change: DocumentChange): boolean;
 }
 

@@ -8,7 +8,7 @@ import { volumeOf } from "./volume.ts";
 export interface Sale {
   document: RegistryDocument;
   at: Date;
-  /** Whether it was issued through the free invoicer, or by other software of the company. */
+  /** Whether it was issued through the free invoicer, or by the company's other software. */
   invoicer: boolean;
   reference: { docType: number; folio: number; code: 1 | 3 } | null;
 }
@@ -65,7 +65,7 @@ function saleAmounts(docType: number, random: Random): Amounts {
   return plainAmounts(random.chance(10) ? random.between(1_000, 90_000) : 0, base, vatOf(base));
 }
 
-/** A credit note annuls an invoice of this month that none has touched, or takes a part off it. */
+/** A credit note annuls an untouched invoice of this month, or reduces one. */
 function referredBy(docType: number, made: readonly Sale[], random: Random) {
   if (docType !== 61 && docType !== 56) return undefined;
   const touched = new Set(made.map(({ reference }) => reference && keyOf(reference)));

@@ -4,11 +4,11 @@ import type { MonthlyTotal, RegistryDocument } from "./document.ts";
 export interface SummaryLine extends MonthlyTotal {
   commonVat: number;
   lostVat: number;
-  /** False for types of which the registry holds the sum alone. */
+  /** False for types of which the registry only has the sum. */
   detailed: boolean;
 }
 
-/** One line per document type, in the order of their codes. Documents are counted, not lines. */
+/** One line per document type, in the order of codes. It counts documents, not lines. */
 export function summaryOf(
   documents: readonly RegistryDocument[],
   totals: readonly MonthlyTotal[],

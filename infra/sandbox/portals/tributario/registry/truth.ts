@@ -2,7 +2,7 @@ import type { Row, TruthQuery } from "../../../system/system.ts";
 import type { MonthlyTotal, RegistryDocument } from "./document.ts";
 import type { Registry } from "./registry.ts";
 
-/** `&operacion=` and `&seccion=` narrow it down. */
+/** `&operacion=` and `&seccion=` filter it. */
 export function registryTruth(registry: Registry, { rut, periodo, params }: TruthQuery): Row[] {
   const rows = [
     ...registry.documents(rut, "compra", periodo).map(documentRow),
