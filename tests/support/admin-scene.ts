@@ -19,31 +19,31 @@ interface Action {
   options: unknown;
 }
 
-/** An organization with something of each kind that the operator's commands are about. */
+/** An organization with one of each thing that the operator's commands are about. */
 export interface AdminScene {
   scene: JobScene;
   organization: string;
   key: string;
   keyId: string;
   connection: string;
-  /** What its portal's login is typed with. */
+  /** The fields of its portal's login. */
   clave: string;
   run(
     command: string,
     args: readonly string[],
     environment?: Record<string, string>,
   ): Promise<Commanded>;
-  /** What a well-formed call needs in addition to what it is about. */
+  /** What a valid call needs in addition to the thing it is about. */
   filled(command: Command, subject?: string): string[];
   /** All that is on record. */
   actions(): Promise<Action[]>;
-  /** Each makes one, and answers its id. */
+  /** Each makes one, and returns its id. */
   anOrganization(): Promise<string>;
   aLink(): Promise<string>;
   anOperation(state: "emitted" | "unknown"): Promise<string>;
   aFailedJob(): Promise<string>;
   aRequest(): Promise<string>;
-  /** All parts of the stage say this, once somebody asks. */
+  /** All parts of the stage answer this. */
   answerNextSmoke(code: string): void;
   close(): Promise<void>;
 }

@@ -3,16 +3,16 @@ import type { TestApi } from "./api.ts";
 
 export interface Commanded {
   code: number;
-  /** The JSON that was printed; empty where none was. */
+  /** The printed JSON; empty if there was none. */
   answer: Record<string, unknown>;
-  /** Standard output as it was. */
+  /** Raw standard output. */
   stdout: string;
-  /** What the operator reads, without lines of the log. */
+  /** Standard error without log lines. */
   said: string[];
   stderr: string;
 }
 
-/** A command of the operator in this process, over the scene's database and clock. */
+/** Runs an operator's command in this process, over the scene's database and clock. */
 export async function admin(
   { settings, database, clock }: TestApi,
   args: readonly string[],

@@ -148,7 +148,7 @@ export function administrationPageStates(scene: () => DashboardScene): Record<st
 
 const changedMeanwhile = "Cambió mientras editabas";
 
-/** Sends a form as somebody does who saw what another has changed by now. */
+/** Submits a form whose values somebody else has changed meanwhile. */
 async function editedMeanwhile(page: Page, fields: Record<string, string> = {}): Promise<void> {
   await page.evaluate("document.querySelector('main input[name=version]').value = 'otra'");
   for (const [name, value] of Object.entries(fields)) {

@@ -8,19 +8,19 @@ import type { Send } from "./mcp.ts";
 
 const redirectUrl = "http://localhost:49152/callback";
 
-/** What a person does between a request for access and its answer: the url that they were sent to. */
+/** What a person does between a request for access and its answer, given the URL they were sent to. */
 export type Agree = (authorizationUrl: URL) => Promise<URL>;
 
 export interface AgentClient {
-  /** With the way through the pages, when the service asks for it. */
+  /** Walks through the pages if the service asks for it. */
   execute(input: Record<string, unknown>): Promise<Record<string, unknown>>;
-  /** Each scope that access was asked for with. */
+  /** The scopes that access was requested with, each time. */
   asked: (string | null)[];
   clientId(): string | undefined;
   close(): Promise<void>;
 }
 
-/** A client of the official SDK that knows a url, and nothing secret. */
+/** A client of the official SDK that knows a URL, and no secret. */
 export async function agentClient(
   { send, url }: { send: Send; url: string },
   agree: Agree,
@@ -72,7 +72,7 @@ export async function agentClient(
     return { client, transport };
   }
 
-  /** Once more, when a person had to be asked in between. */
+  /** Repeated if a person had to be asked in between. */
   async function afterAsking<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

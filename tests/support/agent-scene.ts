@@ -7,7 +7,7 @@ import { executeOverMcp, type RpcAnswer } from "./mcp.ts";
 import { probeConnector } from "./probe-connector.ts";
 import { tokenIssuer, type TokenIssuer } from "./tokens.ts";
 
-/** An organization with a connection, and what calls for it by a key or a token. */
+/** An organization with a connection, and callers with a key or a token. */
 export interface AgentScene {
   api: TestApi;
   connectors: readonly Connector[];

@@ -21,7 +21,7 @@ export interface TokenScene {
   clock: MovableClock;
   auth: AuthPort;
   tokens: TokenContext;
-  /** Mails that were handed over to be sent at once. */
+  /** Mails passed on to be sent at once. */
   sentAtOnce: string[];
   /** A grant in a new organization, of a new person and client or those of another, and what its client holds. */
   agent(options?: { scopes?: string[]; of?: Agent }): Promise<Agent>;
@@ -38,7 +38,7 @@ export interface Agent {
   userId: string;
   headers: Headers;
   code(): Promise<Code>;
-  /** What a client sends to have a token for the code, to whichever process. */
+  /** The client's request to exchange the code for a token, at any process. */
   redemption(given: Code): Record<string, string>;
   redeem(given: Code, more?: Record<string, string>): Promise<TokenAnswer>;
   refresh(token: string, more?: Record<string, string>): Promise<TokenAnswer>;
@@ -162,7 +162,7 @@ export async function tokenScene(
   };
 }
 
-/** What an access token says, unverified. */
+/** An access token's contents, unverified. */
 export function claimsOf(token: string | undefined): Record<string, unknown> {
   const [, body = ""] = (token ?? "").split(".");
   return JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as Record<string, unknown>;

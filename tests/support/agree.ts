@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Agree } from "./agent-client.ts";
 import { hiddenOf, type Visitor } from "./visitor.ts";
 
-/** A person who is signed in allows what was asked for, with what acts when they are told to. */
+/** A signed-in person allows what was requested, including scopes that act if told to. */
 export function agreeing(browser: Visitor, acts: () => boolean): Agree {
   return async (at) => {
     const { location } = await browser.get(at.pathname + at.search);

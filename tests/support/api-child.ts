@@ -6,7 +6,7 @@ import { MovableClock } from "#lib/kernel/clock.ts";
 import type { TestApi } from "./api.ts";
 import { silentLog } from "./log.ts";
 
-/** The service in a process of its own. Says its port. */
+/** Runs the service in its own process, and prints its port. */
 const settings = JSON.parse(process.argv[2] ?? "") as TestApi["settings"];
 const deps = await buildApiDeps(settings, {
   clock: new MovableClock(),

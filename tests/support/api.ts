@@ -28,14 +28,14 @@ type ChildSettings = Omit<AllSettings, Lists> & {
 
 export interface TestApi {
   app: Hono;
-  /** What the app is made of: it meets one organization at a time. */
+  /** The app's database access, which sees one organization at a time. */
   appDeps: ApiDeps;
-  /** The same as workers and operators enter the database. */
+  /** The database access of workers and operators. */
   deps: ApiDeps;
   clock: MovableClock;
   database: TestDatabase;
   queue: TestQueue;
-  /** What another process needs in order to be the same service. */
+  /** What another process needs to be the same service. */
   settings: ChildSettings;
   /** An organization with a key that has every scope given. */
   organization(input?: Partial<NewOrganization> & { scopes?: string[] }): Promise<TestOrganization>;
@@ -64,15 +64,15 @@ export interface TestApiOptions {
   indicatorsUrl?: string;
   baseUrl?: string;
   egress?: Egress;
-  /** As whom it is known where accounts are connected without a password. */
+  /** The service's OAuth clients. */
   oauthClients?: ApiDeps["oauthClients"];
-  /** One that the test brings; closed with the rest. */
+  /** The test's own; closed with the rest. */
   database?: TestDatabase;
-  /** To be the same service as another one is. */
+  /** Makes it the same service as another one. */
   secrets?: Pick<ChildSettings, "SERVICE_SECRET" | "masterKey">;
 }
 
-/** The service's own factory over a real database of its own. */
+/** Our real factory over a separate real database. */
 export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const database = options.database ?? (await testDatabase());
   const queue = await testQueue();
@@ -154,14 +154,14 @@ export interface CallOptions {
   connection?: string;
   idempotencyKey?: string;
   headers?: Record<string, string>;
-  /** Sent as it is instead of `{"input": …}`. */
+  /** Sent unchanged instead of `{"input": …}`. */
   raw?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 }
 
 export interface Answered {
   status: number;
   headers: Headers;
-  // A parsed answer of a dynamic catalogue: tests narrow what they look at.
+  // A parsed answer of a dynamic catalogue: tests narrow the parts they check.
   body: {
     data?: Record<string, unknown>;
     error?: {

@@ -1,6 +1,6 @@
 import type { NewRecord } from "#lib/contract/index.ts";
 
-/** Rows as the truth tells them, in the words of the portal of banco_b. */
+/** The truth's rows in the words of banco_b's portal. */
 export function transferInPortalWords({ payload: row }: NewRecord): object {
   return {
     cuenta: row["numeroCuenta"],

@@ -4,10 +4,10 @@ import { mainLogin, type PortalFields, type SyncScene } from "./sync-scene.ts";
 
 export type Row = Record<string, string | number | boolean | null>;
 
-/** A connection to one bank of the sandbox, as a customer sees it: by tools alone. */
+/** A connection to one sandbox bank, as a customer sees it: only through tools. */
 export interface BankReader {
   connection: string;
-  /** One sync, from the call to its end: the outcome of each module. */
+  /** One sync from start to end: the outcome of each module. */
   sync(periodo: string, alcances: string[]): Promise<Record<string, unknown>[]>;
   /** The data of one call. */
   ask(resource: string, input: Record<string, unknown>): Promise<Record<string, unknown>>;

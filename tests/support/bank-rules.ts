@@ -4,17 +4,17 @@ import { companyRut, month, untold, type BankScene } from "./bank-scene.ts";
 import { rewritingProxy } from "./rewriting-proxy.ts";
 
 export interface BankRules {
-  /** A password that is not the one, as the portal would take it. */
+  /** A wrong password of valid form. */
   wrongClave: string;
-  /** The modules, the first of which is read before the others. */
+  /** The modules; the first one is read before the others. */
   alcances: readonly [string, string, ...string[]];
-  /** How many pages of a module a renamed column must reach to be seen, where it is not the first. */
+  /** How many pages of a module a renamed column must affect, if the first one is not enough. */
   renamedPages?: Readonly<Record<string, number>>;
-  /** Modules of which the portal keeps every month. */
+  /** Modules for which the portal keeps every month. */
   keptForever?: readonly string[];
-  /** Modules that tell which months the portal offers, and of another one that there is no more of it. */
+  /** Modules that know which months the portal offers, and report that another month has no more. */
   tellsMonths?: readonly string[];
-  /** What makes the first account of a page one that cannot be read. */
+  /** Makes the first account of a page unreadable. */
   unreadable: { printed: RegExp; as: string };
   /** Whether the bank has another business portal. */
   otherPortal?: boolean;
@@ -23,7 +23,7 @@ export interface BankRules {
 const now = month("2026-11");
 const past = month("2026-10");
 
-/** What holds at every bank, whatever its portal is like. Call it at the top of a driver's test file. */
+/** What applies to every bank, whatever its portal. Call it at the top of a driver's test file. */
 export function describeBankRules(
   bank: BankScene,
   {

@@ -5,20 +5,20 @@ import { openPortal, type OpenedPortal, type OpenOptions } from "#lib/connectors
 import type { AlcanceReading, LoginHooks, NewRecord, PortalDriver } from "#lib/contract/index.ts";
 import { sharedBrowser } from "./shared-browser.ts";
 
-/** For logins that nobody keeps a ledger of. */
+/** For logins without a ledger. */
 export const untold: LoginHooks = { submitting: () => Promise.resolve() };
 
 export const companyRut = "76555835-2";
 
 export type TruthRow = Record<string, string | number | null>;
 
-/** One bank of the sandbox, visited by its real driver. Its data and log begin anew in every test. */
+/** One sandbox bank, visited by its real driver. Its data and log are reset for every test. */
 export interface BankScene {
   system: string;
-  /** What logs in, for the company that is not the first of its list. */
+  /** The login for the company that is not first in its list. */
   credential: { rut: string; clave: string; empresa: string };
   now(): Date;
-  /** Where its sandbox listens, without the portal's path. */
+  /** The sandbox's address, without the portal's path. */
   origin(): string;
   open(options?: Partial<OpenOptions>): Promise<OpenedPortal>;
   /** Opens and logs in. */
@@ -33,7 +33,7 @@ export interface BankScene {
   records(reading: AlcanceReading, dataset: string): NewRecord[];
 }
 
-/** For the top of a test file, where it says what happens before and after each test. */
+/** For the top of a test file: registers what runs before and after each test. */
 export function bankScene(system: string, clave = `clave-${system.replace("_", "")}`): BankScene {
   let sandbox: TestSandbox;
   let opened: OpenedPortal[] = [];
@@ -106,7 +106,7 @@ export function bankScene(system: string, clave = `clave-${system.replace("_", "
 
 export const month = (text: string): Periodo => Periodo.parse(text);
 
-/** A movement as the truth tells it, in the bank's words and on the statement's sides. */
+/** A movement of the truth, in the bank's words and with the statement's sides. */
 export function inPortalWords({ payload: row }: NewRecord): TruthRow {
   const { monto, type } = row as { monto: number; type: string };
   return {
@@ -120,12 +120,12 @@ export function inPortalWords({ payload: row }: NewRecord): TruthRow {
   };
 }
 
-/** Rows as one comparable list: the same rows in another order are equal, a missing twin is not. */
+/** Rows as one comparable list: the order does not matter, but a missing twin does. */
 export function sorted(rows: readonly object[]): string[] {
   return rows.map((row) => JSON.stringify(row, Object.keys(row).toSorted())).toSorted();
 }
 
-/** Only the named fields, so that what the truth tells beyond them does not count. */
+/** Only the named fields, so that further fields of the truth do not count. */
 export function only(rows: readonly TruthRow[], names: readonly string[]): TruthRow[] {
   return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
 }

@@ -8,8 +8,8 @@ import { buildEntry } from "#infra/build/build.ts";
 type Wanted = Pick<FunctionBundle, "entry" | "install" | "splitting" | "keepNames">;
 
 /**
- * The folder with `<name>.mjs` and its parts, bundled by the first file of a run that wants it:
- * a dozen files start the same programs, and bundling one costs seconds. Nobody writes into it.
+ * The folder with `<name>.mjs` and its parts, bundled by the first test file that needs it: a dozen files start the
+ * same programs, and bundling one costs seconds. Nobody writes into it.
  */
 export async function builtOnce(name: string, wanted: Wanted): Promise<string> {
   const { folder } = inject("bundles");
@@ -20,7 +20,7 @@ export async function builtOnce(name: string, wanted: Wanted): Promise<string> {
   try {
     await rename(made, built);
   } catch (error) {
-    // The other worker was quicker: its files are the same.
+    // Another worker was faster: its files are the same.
     if (!existsSync(built)) throw error;
     await rm(made, { recursive: true });
   }

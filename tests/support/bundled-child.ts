@@ -6,8 +6,8 @@ import { spawnChild, type Child } from "./child-process.ts";
 const { install, splitting, keepNames } = bundles["sync-worker"];
 
 /**
- * A program of ours that tests start often, bundled once as the workers are deployed: from the
- * sources, a process needs three times as long until it begins with its work. Answers its file.
+ * A program that tests start often, bundled once as the workers are deployed: run from the sources, a process takes
+ * three times as long to start. Returns the file.
  */
 export async function bundleProgram(script: string): Promise<string> {
   const name = path.basename(script, ".ts");
@@ -15,7 +15,7 @@ export async function bundleProgram(script: string): Promise<string> {
   return path.join(folder, `${name}.mjs`);
 }
 
-/** One that takes its orders as an argument, for tests that kill and freeze it. */
+/** A program that takes its orders as an argument, for tests that kill and freeze it. */
 export async function bundleChild<Order>(script: string): Promise<(order: Order) => Child> {
   const file = await bundleProgram(script);
   return (order) => spawnChild(process.execPath, [file, JSON.stringify(order)]);

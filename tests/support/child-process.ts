@@ -44,7 +44,7 @@ export function spawnChild(
   return { process: child, pid: child.pid, output: () => ({ ...output }), ended };
 }
 
-/** `T` when stopped, `Z` when dead and not collected, null when there is no such process. */
+/** `T` if stopped, `Z` if dead but not reaped, null if there is no such process. */
 export async function processState(pid: number): Promise<string | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8");

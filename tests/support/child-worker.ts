@@ -10,7 +10,7 @@ export type Signal = WorkerOrder["signal"];
 
 type Fate = Pick<WorkerOrder, "takes" | "jobId" | "crashPoint" | "signal">;
 
-/** A worker in a process of its own, which takes the one job up and sends itself the signal at the point. */
+/** A worker in its own process, which takes the one job and sends itself the signal at the given point. */
 export function startWorker(
   scene: Pick<TestApi, "settings" | "queue" | "clock"> & { sandbox: TestSandbox },
   fate: Fate,

@@ -6,7 +6,7 @@ export interface OpenedBrowser {
   close(): Promise<void>;
 }
 
-/** For the pages that people see: the product's own browser, found and started as its workers do. */
+/** For pages that people see: the product's own browser, started as the workers start it. */
 export async function openBrowser(): Promise<OpenedBrowser> {
   const chromiumPath = process.env["CHROMIUM_PATH"];
   const hosts = ["127.0.0.1", "localhost"];

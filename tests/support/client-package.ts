@@ -11,11 +11,11 @@ const tsc = fileURLToPath(new URL("../../node_modules/.bin/tsc", import.meta.url
 
 export interface ClientProject {
   folder: string;
-  /** What npm put into it. */
+  /** The installed files. */
   installed(): Promise<string[]>;
   read(file: string): Promise<string>;
   write(file: string, text: string): Promise<void>;
-  /** What the compiler says of these files, nothing when all is well. */
+  /** The compiler's errors for these files; empty if there are none. */
   compile(files: string[]): Promise<string>;
   run(file: string, env: Record<string, string>): Promise<string>;
   close(): Promise<void>;
@@ -58,7 +58,7 @@ export async function clientProject(): Promise<ClientProject> {
   };
 }
 
-/** As strict as a customer's compiler can be, our declarations included. */
+/** As strict as a customer's compiler can be, including our declarations. */
 const compilerOptions = {
   target: "es2022",
   lib: ["es2022", "dom", "dom.asynciterable"],

@@ -34,7 +34,7 @@ export async function consentScene() {
     return ((await answer.json()) as { client_id: string }).client_id;
   }
 
-  /** Signed in, and a member of so many organizations. */
+  /** Signed in, and a member of that many organizations. */
   async function person({
     organizations = 1,
     ...member
@@ -79,7 +79,7 @@ export async function consentScene() {
     return `/auth/oauth2/authorize?${query.toString()}`;
   }
 
-  /** Follows the way of a person who is signed in, to the page that asks. */
+  /** Follows the redirects of a signed-in person, up to the consent page. */
   async function askingPage(
     { visitor: browser }: Person,
     change?: Record<string, string>,

@@ -1,7 +1,7 @@
 import type { Database, Orm, Queries } from "#lib/db/database.ts";
 
 export interface AskedStatement {
-  /** Of a statement; `query builder` of one without a name, `begin` of a transaction. */
+  /** The statement's name; `query builder` if it has none, `begin` for a transaction. */
   name: string;
   text: string;
   values: readonly unknown[];
@@ -34,7 +34,7 @@ export function countedDatabase(real: Database): { database: Database; asked: As
   return { database, asked };
 }
 
-/** What the query builder hands its statements to: one that is part of another is not among them. */
+/** Where the query builder sends its statements; nested ones are not counted. */
 interface Session {
   prepareQuery(query: { sql: string; params: unknown[] }, ...more: unknown[]): unknown;
 }

@@ -5,7 +5,7 @@ import type { CoverageEntry } from "#lib/contract/coverage-entry.ts";
 const now = new Date("2026-11-21T15:00:00.000Z");
 const connectionId = "conn_01k2example0000000000000000";
 
-/** A reading of the day of the question. */
+/** A reading on the day of the question. */
 export function read(periodo: string, more: Partial<CoverageEntry> = {}): CoverageEntry {
   const readAt = "2026-11-21T12:00:00.000Z";
   return {

@@ -5,9 +5,9 @@ import type { DashboardScene } from "./dashboard-scene.ts";
 type FormRole = Role | "issuer";
 
 interface OrganizationForm {
-  /** Whom the form is for. All others are refused with a 403, and nothing changes. */
+  /** Who may use the form. All others get a 403, and nothing changes. */
   may: readonly FormRole[];
-  /** What it takes to get as far as that question. */
+  /** What a caller needs to get as far as that check. */
   fields?: Record<string, string>;
 }
 
@@ -15,7 +15,7 @@ const everyone: readonly FormRole[] = ["owner", "admin", "issuer", "member"];
 const issuers: readonly FormRole[] = ["owner", "admin", "issuer"];
 const managers: readonly FormRole[] = ["owner", "admin"];
 
-/** Every form of an organization's pages, by its route. A test compares them with the router's. */
+/** Every form of an organization's pages, by route. A test compares them with the router's. */
 export const organizationForms: Readonly<Record<string, OrganizationForm>> = {
   "/dashboard/:org/aplicaciones/:grant": { may: managers, fields: { permiso: "banco_a:read" } },
   "/dashboard/:org/aplicaciones/:grant/terminar": { may: managers },
@@ -90,7 +90,7 @@ export const organizationForms: Readonly<Record<string, OrganizationForm>> = {
   "/dashboard/:org/eventos/:whev/recuperar": { may: managers },
 };
 
-/** What there is one of at least. */
+/** The things of which there is at least one. */
 export type OneOfEach = Pick<
   DashboardScene,
   | "organizationId"
@@ -108,7 +108,7 @@ export type OneOfEach = Pick<
   | "webhooks"
 >;
 
-/** The route's path, for what the scene has of each. */
+/** The route's path, with the scene's ids. */
 export function pathOf(scene: OneOfEach, route: string): string {
   const ids: Record<string, string> = {
     org: scene.organizationId,
@@ -120,7 +120,7 @@ export function pathOf(scene: OneOfEach, route: string): string {
     carp: scene.folderId,
     request: scene.requestId,
     invitation: scene.invitations.id,
-    // An owner: for other owners alone to change.
+    // An owner, whom only other owners can change.
     member: scene.full.userId,
     conn: scene.connectionId,
     cs: scene.reading.link,

@@ -17,7 +17,7 @@ export function signedInAs({ app }: TestDashboard, { cookie }: Someone): Visitor
   return by;
 }
 
-/** Somebody new, with an organization of their own. */
+/** A new person, with their own organization. */
 export async function newOwner(
   { api, dashboard }: Served,
   { mail, organization }: { mail: string; organization: string },
@@ -31,11 +31,11 @@ interface NewMember {
   mail: string;
   role: Role;
   name?: string;
-  /** May confirm documents, also as a member. */
+  /** May confirm documents, even as a member. */
   canIssue?: boolean;
 }
 
-/** Somebody new, in an organization that there is. */
+/** A new person, in an existing organization. */
 export async function newMember(
   { api, dashboard }: Served,
   organizationId: string,

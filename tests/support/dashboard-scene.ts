@@ -21,7 +21,7 @@ export const password = "cuatro palabras al azar";
 export interface Someone {
   mail: string;
   userId: string;
-  /** Of a session. */
+  /** The cookie of a session. */
   cookie: string;
 }
 
@@ -33,9 +33,9 @@ export interface DashboardScene {
   full: Someone;
   empty: Someone;
   organizationId: string;
-  /** Of the same owner, and nothing in it. */
+  /** The same owner's organization without anything in it. */
   bareOrganizationId: string;
-  /** Of the same owner, who wants it deleted. */
+  /** The same owner's organization that waits for its deletion. */
   leavingOrganizationId: string;
   webhooks: PlantedWebhooks;
   connectionId: string;
@@ -46,11 +46,11 @@ export interface DashboardScene {
   operations: { emitted: string; unknown: string };
   feeReceipts: { issued: string; inconclusive: string; annulment: string };
   folderId: string;
-  /** Of a call that is on record. */
+  /** The request id of a recorded call. */
   requestId: string;
-  /** Paths of invitations: to the one who is in no organization, and to a mail that nobody has. */
+  /** Paths of invitations: for the person without an organization, and for a mail that nobody has. */
   invitations: { own: string; other: string; id: string };
-  /** Of an application that asks for access. */
+  /** The path of an application's request for access. */
   asking: string;
   close(): Promise<void>;
 }
@@ -149,7 +149,7 @@ async function askingPath({ deps }: TestDashboard): Promise<string> {
   return `/consent?${query.toString()}`;
 }
 
-/** Of a browser in which they are signed in, or nobody. */
+/** The cookies of a browser in which they are signed in, or nobody. */
 export function cookiesOf({ origin }: DashboardScene, who: Someone | null) {
   if (who === null) return [];
   const { cookie: value } = who;

@@ -29,7 +29,7 @@ export async function testDashboard(
   return { app: createDashboard(deps), deps, close: () => deps.auth.close() };
 }
 
-/** The dashboard with a service of its own around it, and nobody in it. */
+/** The dashboard with its own service around it, and nobody in it. */
 export async function emptyDashboard() {
   const api = await testApi();
   const dashboard = await testDashboard(api);

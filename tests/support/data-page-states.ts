@@ -7,10 +7,10 @@ interface PageState {
   heading: string;
 }
 
-/** A place in a list of events that nothing comes after. */
+/** A cursor in a list of events that nothing follows. */
 const beforeAllEvents = Buffer.from(JSON.stringify(["whev_0"])).toString("base64url");
 
-/** Pages of what an organization has and sends: empty, full and what went wrong. */
+/** Pages of what an organization has and sends: empty, full and with errors. */
 export function dataPageStates(scene: () => DashboardScene): Record<string, PageState> {
   const full = (route: string, path: () => string, heading: string): PageState => ({
     route: `/dashboard/:org/${route}`,

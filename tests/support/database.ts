@@ -9,28 +9,28 @@ import { silentLog } from "./log.ts";
 import { startNeonRelay } from "./neon-relay.ts";
 import { serviceUrl } from "./neon/run.ts";
 
-/** Both ways to a database: plain Postgres, and Neon's driver over its WebSocket. */
+/** Both drivers: plain Postgres, and Neon's over its WebSocket. */
 export const drivers = ["pg", "neon"] as const;
 export type Driver = (typeof drivers)[number];
 
 export interface TestDatabase {
-  /** As workers enter: for what is no call, and for scenes. */
+  /** The workers' role: for everything that is not a call, and for setting up scenes. */
   db: Database;
   url: string;
-  /** As what answers calls enters. */
+  /** The role that answers calls. */
   app: Database;
   appUrl: string;
-  /** As housekeeping enters. */
+  /** Housekeeping's role. */
   keeper: Database;
   keeperUrl: string;
-  /** As the library of people and tokens enters. */
+  /** The role of the library for people and tokens. */
   authUrl: string;
-  /** Reads and writes as the owner of the cluster, past every wall. */
+  /** Reads and writes as the owner of the cluster, past row-level security. */
   owner(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
-/** A fresh, migrated database on the run's real server; or the named one, as it is. */
+/** A fresh, migrated database on the run's real server; or the named one, unchanged. */
 export async function testDatabase(
   options: { max?: number; driver?: Driver; name?: string } = {},
 ): Promise<TestDatabase> {

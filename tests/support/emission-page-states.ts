@@ -9,7 +9,7 @@ interface PageState {
   heading: string;
 }
 
-/** Pages of what is to be issued and of what was. */
+/** Pages of documents to be issued, and of issued ones. */
 export function emissionPageStates(scene: () => DashboardScene): Record<string, PageState> {
   const page = (route: string, id: () => string, heading: string): PageState => ({
     route: `/dashboard/:org/${route}`,

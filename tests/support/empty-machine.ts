@@ -7,11 +7,11 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-/** A machine on which nothing is but the operating system, this checkout, and what is put in `shared`. */
+/** A machine with nothing but the operating system, this checkout, and the folders in `shared`. */
 export interface EmptyMachine {
-  /** A folder that is the same here and there. */
+  /** A folder that is the same inside and outside. */
   shared: string;
-  /** What a program there has to be told. */
+  /** Environment variables that a program there needs. */
   env: Record<string, string>;
   run(command: readonly string[], uid?: number): string[];
   close(): Promise<void>;
@@ -29,8 +29,8 @@ const emptied = [
   "/opt",
 ];
 
-// What stays is held at $HOLD while the folders above it are emptied, and then put back in its place.
-// A folder of libraries becomes one of links to them, without those that only a browser brings along.
+// What stays is held at $HOLD while the folders above it are emptied, and then put back in place. A folder of
+// libraries becomes links to them, without those that only a browser brings along.
 const setUp = String.raw`
 set -eu
 mount -t tmpfs -o mode=755 tmpfs "$HOLD"
@@ -55,8 +55,8 @@ echo ready
 exec sleep infinity`;
 
 /**
- * Where namespaces are forbidden only the folders that a program is told of are empty, which one line
- * says; `BARE_REQUIRED=yes` makes that a failure.
+ * Where namespaces are forbidden, only the folders that a program is told about are empty, and one line says so; with
+ * `BARE_REQUIRED=yes` that is a failure.
  */
 export async function emptyMachine(): Promise<EmptyMachine> {
   const shared = await mkdtemp(path.join(await realpath(tmpdir()), "connect-empty-machine-"));
@@ -93,7 +93,7 @@ function as(uid: number | undefined): string[] {
 
 type Namespace = { pid: number; end(): Promise<void> } | { pid: null; reason: string };
 
-/** Kept alive by a process that waits; others enter it. */
+/** Kept alive by a waiting process; others enter it. */
 async function mountNamespace(kept: readonly string[]): Promise<Namespace> {
   if (process.platform !== "linux") return { pid: null, reason: "this is not Linux" };
   if (process.getuid?.() !== 0) return { pid: null, reason: "a namespace needs root" };

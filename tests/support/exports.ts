@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { callTool } from "./api.ts";
 
-/** Asks for an export; its link. */
+/** Requests an export and returns its link. */
 export async function exportFrom(app: Hono, key: string, input: object): Promise<string> {
   const { body } = await callTool(app, "conexiones.exportacion.crear", input, { key });
   if (body.data === undefined) throw new Error(JSON.stringify(body));
@@ -13,7 +13,7 @@ export interface ReadExport {
   parts: number;
   /** Bytes of the longest part. */
   longest: number;
-  /** Of the first part. */
+  /** The headers of the first part. */
   headers: Headers;
 }
 

@@ -27,12 +27,12 @@ type Row = Record<string, string | number | boolean | null>;
 export interface FacturacionLane extends TestApi {
   app: Hono;
   sandbox: TestSandbox;
-  /** The system begins anew, with the same folios: so does the ledger. */
+  /** Resets the system, with the same folios, and so the ledger too. */
   beginAnew(): Promise<void>;
-  /** An organization with a key, and a connection to the system by a key of it. */
+  /** An organization with a key, and a connection with one of the system's keys. */
   issuer(login?: { apiKey: string; empresa: string }): Promise<IssuerCaller & { id: string }>;
   call(tool: string, input: unknown, caller: IssuerCaller): Promise<Answered>;
-  /** While it is held no worker takes a job; `work` then takes all that wait. */
+  /** While held, no worker takes a job; `work` then takes all that wait. */
   hold(): void;
   work(): Promise<void>;
   run(jobId: string): Promise<void>;
@@ -41,12 +41,12 @@ export interface FacturacionLane extends TestApi {
   fault(kind: string, more?: { times?: number; delayMs?: number }): Promise<void>;
   set(switches: object): Promise<void>;
   addRows(rows: object[]): Promise<void>;
-  /** What the system holds. */
+  /** What the system has. */
   truth(resource: string, periodo?: string): Promise<Row[]>;
   log(): Promise<Record<string, number>>;
 }
 
-/** The API and its workers over the sandbox's invoicing system: a job is done before its wake-up is sent. */
+/** The API and its workers over the sandbox's invoicing system: each job is done before its wake-up is sent. */
 export async function facturacionLane(options: TestApiOptions = {}): Promise<FacturacionLane> {
   const api = await testApi(options);
   const { deps, clock } = api;
@@ -97,7 +97,7 @@ export async function facturacionLane(options: TestApiOptions = {}): Promise<Fac
     }),
     beginAnew: async () => {
       await sandbox.control("POST", "/reset");
-      // Folios begin anew, too: what was issued before is another company's.
+      // Folios start again too, so earlier documents belong to another company.
       await api.database.owner("update operations set rut = id", []);
     },
     hold: () => void (isHeld = true),
@@ -147,7 +147,7 @@ export async function facturacionLane(options: TestApiOptions = {}): Promise<Fac
   };
 }
 
-/** A small invoice. Two of them differ by their amount, so that each is known in a list. */
+/** A small invoice. Two of them differ in their amount, so that a list tells them apart. */
 export function invoice(precioUnitario = 1_000, more: object = {}) {
   return {
     tipoDte: 33,

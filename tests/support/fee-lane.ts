@@ -15,20 +15,20 @@ export interface FeeLane extends TestApi {
   app: Hono;
   portal: PlayedFees;
   folders: PlayedFolders;
-  /** An organization with a policy, a key and a connection whose login is the company's own. */
+  /** An organization with a policy, a key and a connection with the company's own login. */
   issuer(policy?: Partial<typeof anyReceipt>): Promise<FeeCaller & { id: string }>;
-  /** Deletes an issuer's connection, forgets it, and connects the company once more. */
+  /** Deletes an issuer's connection, erases it, and connects the company again. */
   connectAnew(issuer: FeeCaller & { id: string }): Promise<string>;
   call(tool: string, input: unknown, caller: FeeCaller): Promise<Answered>;
-  /** While it is held no worker takes a job; `work` then takes all that wait, `run` the first ones. */
+  /** While held, no worker takes a job; `work` then takes all that wait, `run` the first ones. */
   hold(): void;
   work(): Promise<void>;
   run(count: number): Promise<void>;
-  /** How many wait for a worker. */
+  /** How many jobs wait for a worker. */
   waiting(): number;
   housekeeping(): Promise<void>;
   advance(seconds: number): void;
-  /** Types and payloads of what was told to receivers, in their order. */
+  /** Types and payloads of the events sent to receivers, in order. */
   events(organizationId: string): Promise<{ type: string; data: Record<string, unknown> }[]>;
 }
 
@@ -42,7 +42,7 @@ export async function feeLane(options: TestApiOptions = {}): Promise<FeeLane> {
   return feeLaneOver(await testApi(options));
 }
 
-/** The API and its worker over a played portal: a job is done before its wake-up is sent. */
+/** The API and its worker over a played portal: each job is done before its wake-up is sent. */
 export function feeLaneOver(api: TestApi): FeeLane {
   const { deps, clock } = api;
   const portal = playedFees(() => todayInSantiago(clock.now()));
@@ -122,7 +122,7 @@ export function feeLaneOver(api: TestApi): FeeLane {
   };
 }
 
-/** A receipt of its own reference; two differ by their amount, so that each is known in a list. */
+/** A receipt with its own reference; two differ in their amount, so that a list tells them apart. */
 export function feeReceipt(referencia: string, monto = 500_000) {
   return {
     referencia,

@@ -13,7 +13,7 @@ import { sharedBrowser } from "./shared-browser.ts";
 const november = month("2026-11");
 export const receiver = "77879240-0";
 
-/** 500.000 to a company of Ñuñoa, the day before the portal's own: 15,25 % is 76.250. */
+/** 500.000 to a company of Ñuñoa, the day before the portal's today: 15,25 % is 76.250. */
 export const receipt: FeeReceiptRequest = {
   receptor: {
     rut: receiver,
@@ -72,7 +72,7 @@ export function feePortal() {
   };
 }
 
-/** The confirmation of what the portal takes. */
+/** The confirmation page of a form that the portal accepts. */
 export async function previewed(fees: FeeReceipts, asked = receipt): Promise<PreviewedReceipt> {
   const shown = await fees.previewReceipt(asked);
   if (shown.kind === "refused") throw new Error(JSON.stringify(shown.issues));

@@ -5,7 +5,7 @@ import { ownLogin, type TributarioScene } from "./tributario-scene.ts";
 
 export const asked = { tipo: "creditos", finalidad: "Crédito de capital" };
 
-/** A portal without faults, and an organization that may ask it for folders. */
+/** A portal without faults, and an organization that may request folders there. */
 export async function beginFolders(
   scene: TributarioScene,
   recipient: NonNullable<Parameters<typeof setRecipient>[1]>,
@@ -29,7 +29,7 @@ interface Caller {
 type Options = { key?: string; idempotencyKey?: string };
 type Row = Record<string, unknown>;
 
-/** What is asked about tax folders, by whom it is at the time. */
+/** The tools about tax folders, called by the current caller. */
 export function folderCalls(caller: () => Caller) {
   const call = (tool: string, input: unknown, options: Options = {}): Promise<Answered> => {
     const { scene, ...own } = caller();
@@ -37,7 +37,7 @@ export function folderCalls(caller: () => Caller) {
   };
   return {
     call,
-    /** One that its recipient has. */
+    /** A folder that its recipient has. */
     made: async (more: object = {}): Promise<string> => {
       const { body } = await call("carpeta.solicitar", { ...asked, ...more });
       expect(body.data, JSON.stringify(body)).toMatchObject({ estado: "lista" });
@@ -48,7 +48,7 @@ export function folderCalls(caller: () => Caller) {
       const rows = (body.data?.["solicitudes"] ?? []) as Row[];
       return rows[0] ?? {};
     },
-    /** What the portal holds. */
+    /** What the portal has. */
     truth: async (): Promise<Row[]> => {
       const path = "/portals/tributario/truth?resource=carpetas";
       const { body } = await caller().scene.sandbox.control<{ rows: Row[] }>("GET", path);
@@ -56,7 +56,7 @@ export function folderCalls(caller: () => Caller) {
     },
     obtain: (solicitudId: string, more: object = {}, options: Options = {}) =>
       call("carpeta_documento.obtener", { solicitudId, ...more }, options),
-    /** What the link in an answer hands out. */
+    /** The file behind an answer's link. */
     follow: async ({ body }: Answered, key: string): Promise<Response> => {
       const { url } = Object(body.data?.["enlace"]) as { url: string };
       const headers = { authorization: `Bearer ${key}` };

@@ -13,12 +13,12 @@ export const folderRecipient = {
 
 export interface FolderCaller extends FeeCaller {
   id: string;
-  /** An admin of the organization, who asked for nothing. */
+  /** An admin of the organization, who requested nothing. */
   admin: Context;
   member: Context;
 }
 
-/** An organization that may ask the played portal for folders, with a confirmed recipient. */
+/** An organization that may request folders at the played portal, with a confirmed recipient. */
 export async function folderCaller(lane: FeeLane): Promise<FolderCaller> {
   const owner = await lane.issuer();
   const operator = lane.contextOf(owner.id);
@@ -39,7 +39,7 @@ export function askFolder(
   return lane.call("carpeta.solicitar", { ...asked, ...more }, caller);
 }
 
-/** The request as its table has it. */
+/** The request's row. */
 export async function folderRow(lane: FeeLane, id: unknown): Promise<Record<string, unknown>> {
   const query = "select * from tax_folder_requests where id = $1";
   const [row] = await lane.database.owner(query, [id]);

@@ -3,7 +3,7 @@ import { pathOf } from "./dashboard-forms.ts";
 import type { DashboardScene } from "./dashboard-scene.ts";
 import type { PageState } from "./page-state.ts";
 
-/** Pages of tax folders, as they are while one is open, being closed, or unknown. */
+/** Pages of tax folders while one is open, being closed, or unknown. */
 export function folderPageStates(scene: () => DashboardScene): Record<string, PageState> {
   const inOrganization = (rest: string, more = "") => ({
     who: () => scene().full,
@@ -16,7 +16,7 @@ export function folderPageStates(scene: () => DashboardScene): Record<string, Pa
     owner(`update tax_folder_requests set ${set} where id = $1`, [scene().folderId]);
   const whole = "state = 'lista', closing_since = null, close_again_at = null, downloads = 0";
 
-  /** The folder's page while it is so. */
+  /** The folder's page in that state. */
   const folder = (heading: string, act: (page: Page) => Promise<void>): PageState => ({
     ...inOrganization("/carpetas/:carp"),
     act: async (page) => {

@@ -2,7 +2,7 @@ import { sealForm } from "#functions/dashboard/frame/form-seal.ts";
 import type { TestDashboard } from "./dashboard.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** What a form of ours carries for this browser, made without its page: for who is not shown it. */
+/** The hidden fields of a form of ours for this browser, made without its page: for people who are not shown it. */
 export async function sealFor(
   { deps: { auth, secret, clock } }: TestDashboard,
   { cookies }: Visitor,

@@ -15,30 +15,30 @@ import { closeWayAround } from "./neon/way-around.ts";
 declare module "vitest" {
   interface ProvidedContext {
     queues: { endpoint: string };
-    /** Where bundles lie that several files start. */
+    /** The folder of bundles that several files start. */
     bundles: { folder: string };
     postgres: { serverUrl: string; template: string; passwords: Record<LoginRole, string> };
   }
 }
 
 const template = "connect_template";
-// The packages that are installed with a bundle are looked for in the folders above it.
+// A bundle's installed packages are looked for in the folders above it.
 const modules = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
-/** The server does not outlive the run; those that a test kills are others, with all their care. */
+/** This server does not outlive the run, so it needs no durability; those that tests kill are separate ones. */
 const settings = [
   "max_connections=300",
   "fsync=off",
   "full_page_writes=off",
   "wal_level=minimal",
   "max_wal_senders=0",
-  // Its workers went round the hundreds of databases of a run; who looks at a plan analyzes by itself.
+  // Autovacuum would visit a run's hundreds of databases; a test that checks a plan analyzes by itself.
   "autovacuum=off",
   // The passwords are no secret, and ten thousand connections are opened with them.
   "scram_iterations=1",
 ];
 
-/** One real server for the whole run; each test file gets a database of its own from a template. */
+/** One real server for the whole run; each test file gets its own database from a template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const relay = overNeon ? await startNeonRun() : null;
   const folder = await mkdtemp(path.join(tmpdir(), "connect-tests-"));

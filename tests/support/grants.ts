@@ -15,7 +15,7 @@ import { silentLog } from "./log.ts";
 export interface NewMember {
   role?: "owner" | "admin" | "member";
   canIssue?: boolean;
-  /** Of somebody who is a member elsewhere too. */
+  /** An existing person, who is a member elsewhere too. */
   userId?: string;
 }
 
@@ -38,7 +38,7 @@ export const asMember = (ctx: Context, userId: string): Context => ({
   actor: actors.member(userId),
 });
 
-/** What a page of consent hands over, when nothing but reading was ticked. */
+/** What a consent page submits if only reading was ticked. */
 export const consentToRead: Consent = {
   client: {
     id: "https://agente.sandbox.test/cliente.json",
@@ -51,7 +51,7 @@ export const consentToRead: Consent = {
   connections: null,
 };
 
-/** A consent of the person. */
+/** A consent by the person. */
 export function consent(
   ctx: Context,
   userId: string,
@@ -84,7 +84,7 @@ export async function grantScene(database: TestDatabase): Promise<GrantScene> {
 
 export const everyGrant = (ctx: Context): Promise<Grant[]> => listGrants(ctx, { withEnded: true });
 
-/** What a refusal threw. */
+/** The error of a refusal. */
 export const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => "nothing was refused",

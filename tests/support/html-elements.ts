@@ -6,7 +6,7 @@ export interface HtmlElement {
 interface Html {
   /** In the order in which they begin. */
   elements: HtmlElement[];
-  /** What is read between them. */
+  /** The text inside them. */
   text: string;
 }
 
@@ -31,7 +31,7 @@ export function parseHtml(html: string): Html {
       const tag = tagAt(html, at);
       elements.push(tag.element);
       at = tag.end;
-      // What is in these is no markup.
+      // The contents of these are not markup.
       const { name } = tag.element;
       if (name === "script" || name === "style" || name === "title" || name === "textarea") {
         const close = html.toLowerCase().indexOf(`</${name}`, at);
@@ -63,7 +63,7 @@ function tagAt(html: string, start: number): { element: HtmlElement; end: number
   for (;;) {
     until(/[^\t\n\f\r /]/);
     if (at >= html.length || html.charAt(at) === ">") break;
-    // A sign of equality that comes first is part of the name.
+    // A leading equals sign is part of the name.
     const first = html.charAt(at);
     at += 1;
     const attribute = (first + until(/[\t\n\f\r />=]/)).toLowerCase();

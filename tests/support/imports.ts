@@ -11,14 +11,14 @@ export interface SourceFile {
 }
 
 export interface Import {
-  /** A file of ours from the root, or the name of a package or of a part of Node. */
+  /** A file of ours from the root, or the name of a package or of a Node module. */
   target: string;
   ours: boolean;
-  /** Written as a path from the importing file, not by an alias or a package's name. */
+  /** Written as a relative path, not as an alias or a package name. */
   relative: boolean;
-  /** As the target calls them; "*" for all of them, or for any. */
+  /** The names in the target; "*" for all of them, or for any. */
   names: string[];
-  /** `export … from`: what comes in goes out again. */
+  /** `export … from`: imported names are exported again. */
   handsOn: boolean;
 }
 
@@ -31,7 +31,7 @@ const aliases: Record<string, string> = {
   "#tests/": "tests/",
 };
 
-// `import … from "x"`, `export … from "x"`, `import "x"`, `import("x")`: types too, they bind as well.
+// `import … from "x"`, `export … from "x"`, `import "x"`, `import("x")`: types count too, because they bind as well.
 const named = String.raw`(?:type\s+)?(?:\w+\s*,\s*)?(?:\w+|\*(?:\s*as\s+\w+)?|\{[^}]*\})`;
 const written = String.raw`^\s*(import|export)\s+(?:(${named})\s*from\s*)?"([^"]+)"`;
 const called = String.raw`(?:\bconst\s+(\{[^}]*\})\s*=\s*await\s+|\(await\s+)?\bimport\(\s*"([^"]+)",?\s*\)(?:\)\.(\w+))?`;
@@ -60,7 +60,7 @@ function sourceOf(file: string): string | null {
   try {
     return readFileSync(path.join(root, file), "utf8");
   } catch {
-    // Removed from the working tree and not yet from the index.
+    // Removed from the working tree but not yet from the index.
     return null;
   }
 }
@@ -81,13 +81,13 @@ export function codeOf(source: string): string {
   return source.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
 }
 
-/** What two files share when an import between them is relative: `lib/<domain>`, `functions`. */
+/** What two files share if an import between them is relative: `lib/<domain>`, `functions`. */
 export function topFolderOf(file: string): string {
   const folders = file.split("/").slice(0, -1);
   return folders[0] === "functions" ? "functions" : folders.slice(0, 2).join("/");
 }
 
-/** `{ a, type b as c }` as the module calls them: a, b. */
+/** `{ a, type b as c }` with the target's names: a, b. */
 export function namesInBraces(braces: string): string[] {
   return braces
     .replaceAll(/[{}]/g, "")

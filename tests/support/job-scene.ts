@@ -11,7 +11,7 @@ import { testApi, type TestApi, type TestApiOptions } from "./api.ts";
 
 export const company = { rut: "76555835-2", razonSocial: "Comercial Ñuble Ltda." };
 
-/** What a portal without pages does: a test says it, visit by visit. */
+/** What a portal without pages does: a test scripts it, visit by visit. */
 export interface PortalScript {
   login(): LoginOutcome | Promise<LoginOutcome>;
   read(alcance: string): AlcanceReading | Promise<AlcanceReading>;
@@ -19,7 +19,7 @@ export interface PortalScript {
 
 /** The engine over a portal that plays a script: everything of ours is real. */
 export interface JobScene extends TestApi {
-  /** A connection with a credential, whose login is the one named. */
+  /** A connection with a credential for the named login. */
   connect(organizationId: string, login?: string, clave?: string): Promise<string>;
   /** Gives the connection another credential, as a link would. */
   renew(
@@ -33,10 +33,10 @@ export interface JobScene extends TestApi {
     input?: { periodo?: string; alcances?: string[]; pendingLimit?: number },
   ): Promise<string>;
   play(script: Partial<PortalScript>): void;
-  /** Delivers the job's wake-up to a worker with so much time, and waits for what it does. */
+  /** Delivers the job's wake-up to a worker with that much time, and waits until it is done. */
   run(jobId: string, remainingMs?: number): Promise<void>;
   worker: SyncWorker;
-  /** One that knows logins by other secrets. */
+  /** A worker that hashes logins with other secrets. */
   workerUnder(secret: ServiceSecret): SyncWorker;
   visits: { opened: number; logins: number; logouts: number; closed: number; read: string[] };
   housekeeping(): Promise<void>;

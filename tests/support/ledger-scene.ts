@@ -13,17 +13,17 @@ import { testApi, type TestApi } from "./api.ts";
 
 const rut = "76555835-2";
 
-/** The ledger and its worker over acts that a test plays; the portal has a login and nothing else. */
+/** The ledger and its worker over acts that a test plays; the portal only has a login. */
 export interface LedgerScene {
   api: TestApi;
   ctx: LedgerContext;
   connection: ActingConnection;
-  /** A wake-up waits until its worker is done; while this is a list, it is put there instead. */
+  /** By default a wake-up waits until its worker is done; with a list, it is added there instead. */
   held: { jobs: string[] | null };
-  /** Another connection of the company, by another person's login. */
+  /** Another connection of the company, with another person's login. */
   connect(person: string): Promise<ActingConnection>;
   run(jobId: string): Promise<void>;
-  /** Wakes the workers that were held, and those whom these wake. */
+  /** Runs the held wake-ups, and those that they cause. */
   deliver(): Promise<void>;
 }
 

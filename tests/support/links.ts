@@ -24,7 +24,7 @@ import {
 } from "./api.ts";
 import { asMember } from "./grants.ts";
 
-/** A bank that exists for tests alone, with the login of a real one. */
+/** A bank for tests only, with the login of a real one. */
 export const linkedBank: Connector = defineConnector(
   {
     id: "banco_prueba",
@@ -65,7 +65,7 @@ export const typedLogin = {
   empresa: "76.555.835-2",
 };
 
-/** The same as the page reads it: the company is no part of the credential. */
+/** The same fields as on the page: the company is not part of the credential. */
 const readLogin = { rut: "12345678-5", clave: "s3cret0-marcado" };
 
 const shownInTests = { version: "tests", facts: { reads: ["Saldos"], acts: [], lines: [] } };
@@ -77,13 +77,13 @@ export interface MadeLink {
   expiraEn: string;
 }
 
-/** The service with one connectable bank, and the two ends of a link: its maker and its worker. */
+/** The service with one connectable bank, and both ends of a link: its maker and its worker. */
 export interface LinkScene extends TestApi {
   makeLink(owner: TestOrganization, input?: Record<string, unknown>): Promise<MadeLink>;
-  /** The same by a person who is signed in. */
+  /** The same, made by a signed-in person. */
   makeLinkByHand(organizationId: string, userId: string): Promise<MadeLink>;
   submit(token: string, typed?: Record<string, string>): Promise<Submission>;
-  /** What the worker does once the login opened a company. */
+  /** What the worker does once the login has opened a company. */
   succeed(
     linkId: string,
     opened?: { rut: string; razonSocial: string | null },
@@ -91,7 +91,7 @@ export interface LinkScene extends TestApi {
   ): Promise<ConsumedLink>;
   fail(linkId: string, failure: LinkFailure): Promise<void>;
   jobOf(linkId: string): Promise<{ linkId: string; jobId: string }>;
-  /** A sync of the connection that waits. Answers its id. */
+  /** A waiting sync of the connection. Returns its id. */
   queueSync(organizationId: string, connectionId: string, periodo: string): Promise<string>;
 }
 
@@ -108,7 +108,7 @@ export async function linkScene(options: TestApiOptions = {}): Promise<LinkScene
     const [row] = await api.database.owner("select job_id from links where id = $1", [linkId]);
     return { linkId, jobId: String(row?.["job_id"]) };
   };
-  /** A worker's last transaction: the job's end and the link's, together. */
+  /** A worker's last transaction: ends the job and the link together. */
   const endJob = async <T>(linkId: string, status: string, also: (tx: LinkTx) => Promise<T>) => {
     const { jobId } = await jobOf(linkId);
     const result = await withSystemTx(deps, also);

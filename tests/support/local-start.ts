@@ -7,23 +7,23 @@ import { closeLocalWayAround } from "./neon/way-around.ts";
 
 export interface LocalStart extends Child {
   dataDir: string;
-  /** What programs read, once it is ready; fails with its output when it ended before. */
+  /** The contents of the ready file, once it exists; fails with the output if the program ended before. */
   ready(): Promise<Ready>;
-  /** The processes of its session that live: everything that it started. */
+  /** The live processes of its session: everything that it started. */
   living(): Promise<{ pid: number; command: string }[]>;
-  /** What Ctrl-C does: the signal goes to every process in the foreground. */
+  /** Like Ctrl-C: the signal goes to every process in the foreground. */
   interrupt(): void;
 }
 
 interface StartOptions {
   args?: string[];
-  /** What npm is given before the two dashes. */
+  /** Arguments for npm before the two dashes. */
   npmArgs?: string[];
   /** Another checkout than this one. */
   folder?: string;
 }
 
-/** `npm start` as a person types it, in a session of its own. */
+/** `npm start` as a person types it, in its own session. */
 export function startLocal(
   dataDir: string,
   env: Record<string, string> = {},
@@ -75,7 +75,7 @@ async function describe(pid: number, session: number) {
     const command = (await readFile(`/proc/${pid}/cmdline`, "utf8")).replaceAll("\0", " ");
     return { pid, command };
   } catch {
-    // It ended while it was looked at.
+    // It ended while we were reading it.
     return null;
   }
 }

@@ -21,13 +21,13 @@ export interface TestLocal {
   get(path: string, key?: string): Promise<Answered>;
   post(path: string, body?: unknown): Promise<Answered>;
   control<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T>;
-  /** Ends it. Its folder stays for another one when it was given. */
+  /** Ends it. A folder passed in by the test stays. */
   close(): Promise<void>;
 }
 
 /**
- * The whole of local mode in this process: real Postgres, queue, workers, Chromium, sandbox. `at`:
- * an instant to come that its clock begins with.
+ * The whole of local mode in this process: real Postgres, queue, workers, Chromium, sandbox. `at`: a future instant
+ * at which its clock starts.
  */
 export async function startTestLocal(givenDir?: string, at?: Date): Promise<TestLocal> {
   const dataDir = givenDir ?? (await mkdtemp(path.join(tmpdir(), "connect-local-")));

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { TestDatabase } from "./database.ts";
 
-/** How many sessions of the test's own database wait for a lock that another one holds. */
+/** How many sessions of the test's own database wait for another session's lock. */
 async function lockWaits({ owner }: TestDatabase): Promise<number> {
   const rows = await owner(
     `select 1 from pg_stat_activity
@@ -10,7 +10,7 @@ async function lockWaits({ owner }: TestDatabase): Promise<number> {
   return rows.length;
 }
 
-/** What comes first: the end of the work, or so many sessions that wait for a lock. */
+/** Whichever comes first: the end of the work, or that many sessions waiting for a lock. */
 export async function endsOrWaits(
   database: TestDatabase,
   work: Promise<unknown>,

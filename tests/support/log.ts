@@ -1,6 +1,6 @@
 import { createLog, type Log } from "#lib/kernel/log.ts";
 
-/** Takes every line and keeps none. */
+/** Accepts every line and stores none. */
 export const silentLog: Log = createLog({
   level: "debug",
   write: () => undefined,
@@ -29,7 +29,7 @@ export type MeasuredLine = Record<string, unknown> & {
   };
 };
 
-/** A log that keeps metrics, as a deployed function's does, and what it has measured. */
+/** A log that collects metrics, like a deployed function's, and what it has measured. */
 export function measuringLog(): { log: Log; measured(event: string): MeasuredLine[] } {
   const lines: string[] = [];
   const log = createLog({

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Folders whose files take minutes come first: the last to end should be a short one. */
+/** Folders whose files take minutes come first, so that the last file to end is a short one. */
 const turns = ["tests/faults/", "tests/e2e/", "tests/attacks/", "tests/contract/"];
 
 export class LongestFirst extends BaseSequencer {

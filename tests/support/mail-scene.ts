@@ -36,26 +36,26 @@ interface DeliveredMail {
 export interface MailScene extends TestApi {
   app: Hono;
   sandbox: TestSandbox;
-  /** As whom the service is known at the provider, for a test to change. */
+  /** The service's client at the provider, for a test to change. */
   clients: Record<string, OAuthClient>;
   /** An organization with a key, and a connection to the first mailbox that leads there. */
   mailbox(leadsTo?: string): Promise<MailCaller & { id: string; account: string }>;
   call(tool: string, input: unknown, caller: MailCaller): Promise<Answered>;
   fault(kind: string, more?: { times?: number; delayMs?: number }): Promise<void>;
   log(): Promise<Record<string, number>>;
-  /** Mails that left, by what the provider counts. */
+  /** Mails that left, as the provider counts them. */
   delivered(): Promise<DeliveredMail[]>;
   advance(seconds: number): void;
-  /** While it is held no worker takes a job; `work` then takes all that wait. */
+  /** While held, no worker takes a job; `work` then takes all that wait. */
   hold(): void;
   work(): Promise<void>;
-  /** The same at once, as soon as so many wait. */
+  /** The same, as soon as that many wait. */
   workAtOnce(count: number): Promise<void>;
   run(jobId: string): Promise<void>;
   housekeeping(): Promise<void>;
 }
 
-/** The service over the sandbox's mail provider: a job is done before its wake-up is sent. */
+/** The service over the sandbox's mail provider: each job is done before its wake-up is sent. */
 export async function mailScene(options: TestApiOptions = {}): Promise<MailScene> {
   const clients: Record<string, OAuthClient> = {};
   const given = { baseUrl: "http://127.0.0.1:9", oauthClients: clients };

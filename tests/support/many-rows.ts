@@ -49,14 +49,14 @@ const rowsF = numbers.map((n) => ({
   transferencia: null,
 }));
 
-/** An organization with three banks, each with a month of movements that were stored. */
+/** An organization with three banks, each with a month of stored movements. */
 export interface ManyRows {
   api: TestApi;
   owner: TestOrganization;
   own: { a: string; d: string; f: string };
   rows: { a: readonly Movement[]; d: typeof rowsD; f: typeof rowsF };
   read(tool: string, input: object, connection?: string): Promise<Answered>;
-  /** Of an answer that went well. */
+  /** The data of a successful answer. */
   data(
     tool: string,
     input: object,
@@ -106,7 +106,7 @@ export async function manyRows(): Promise<ManyRows> {
   };
 }
 
-/** Worked out from the rows themselves, by account and type. */
+/** Computed from the rows themselves, by account and type. */
 export function sumsOf(rows: readonly Movement[]) {
   const groups = Map.groupBy(rows, ({ numeroCuenta, type }) => `${numeroCuenta}|${type}`);
   return [...groups.values()].map((group) => ({

@@ -6,7 +6,7 @@ import { testApi, type TestApi, type TestOrganization } from "./api.ts";
 export interface TestMcpServer {
   api: TestApi;
   owner: TestOrganization;
-  /** Of a listening server that adds the owner's bearer, for programs that cannot be given one. */
+  /** The URL of a server that adds the owner's bearer token, for programs that cannot be given one. */
   url: string;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ export const revisions = { current: "2026-07-28", earlier: "2025-11-25" } as con
 export type Revision = keyof typeof revisions;
 export const everyRevision = Object.keys(revisions) as Revision[];
 
-/** What a message can be sent to: the service in this process, or one that listens. */
+/** A target for messages: the service in this process, or one that listens. */
 export type Send = (request: Request) => Response | Promise<Response>;
 
 /** A client of the official SDK, connected. */
@@ -45,11 +45,11 @@ export interface ToolResult extends Record<string, unknown> {
 export interface RawOptions {
   key?: string | undefined;
   headers?: Record<string, string>;
-  /** What is sent instead of the message's text. */
+  /** Sent instead of the message's text. */
   write?: (body: string) => string;
 }
 
-/** One message of the current revision as it goes over the wire, nothing checked on this side. */
+/** One message of the current revision as sent over the wire, unchecked on this side. */
 export async function sendMessage(
   send: Send,
   method: string,
@@ -90,7 +90,7 @@ export async function sendMessage(
   return { status: response.status, headers: response.headers, id, result, error };
 }
 
-/** `execute` over MCP, in the words of a REST call. */
+/** `execute` over MCP, with the parameters of a REST call. */
 export function executeOverMcp(
   send: Send,
   toolId: string,

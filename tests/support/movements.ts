@@ -1,4 +1,4 @@
-/** A movement in the words of a portal's truth, as much of it as banco_a prints. */
+/** A movement in the words of a portal's truth, with the fields that banco_a prints. */
 export interface TruthMovement {
   cuenta: string;
   fecha: string;
@@ -20,7 +20,7 @@ export interface StoredMovement {
   saldo: number | null;
 }
 
-/** Rows in no order, each as one text: what a bank says and what we say must be the same bag. */
+/** Rows without order, each as text, to compare the bank's rows with ours as multisets. */
 export const ofTruth = (rows: readonly TruthMovement[]): string[] =>
   rows
     .map((row) =>
@@ -51,7 +51,7 @@ export const ofStored = (rows: readonly StoredMovement[]): string[] =>
     )
     .toSorted();
 
-/** A row but for when we read it, which moves while nothing of the row does. */
+/** A row without its reading time, which changes although the row does not. */
 export function apartFromReading(row: object): object {
   const reading = ["ultimaLecturaEn", "observedAt"];
   return Object.fromEntries(Object.entries(row).filter(([name]) => !reading.includes(name)));

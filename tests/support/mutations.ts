@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** What a caller may send as a body in the place of a tool's example. */
+/** Bodies that a caller may send instead of a tool's example. */
 export interface Mutation {
   name: string;
   body: string;
@@ -38,7 +38,7 @@ const wrongValues = [null, true, false, [], {}, [[]], [null], { a: { b: [] } }, 
 
 const prototypeKeys = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty"];
 
-// Made once: a text of any characters counts all the million of them when it is made.
+// Made once: a text of any characters counts a million of them each time.
 const value = fc.oneof(
   fc.constantFrom<unknown>(...wrongValues),
   fc.constantFrom(...boundaryTexts),
@@ -46,14 +46,14 @@ const value = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Bodies around a tool's own example: what is near the truth finds more than noise does. */
+/** Bodies close to a tool's own example, which find more than random ones. */
 export function bodiesAround(example: Record<string, unknown>): fc.Arbitrary<Mutation> {
   const keys = Object.keys(example);
   const wrap = (name: string, input: unknown): Mutation => ({
     name,
     body: JSON.stringify({ input }),
   });
-  // Also fields that the example leaves out: optional ones have schemas too.
+  // Includes fields that the example leaves out, because optional ones have schemas too.
   const anyKey = fc.constantFrom(...keys, "limit", "cursor", "periodo", "numeroCuenta", "codigo");
   return fc.oneof(
     fc.constant(wrap("the example", example)),

@@ -8,7 +8,7 @@ export interface NeonRelay {
 let shared: Promise<NeonRelay> | null = null;
 let users = 0;
 
-/** The driver's settings are the process's, so there is one relay until its last user closes it. */
+/** The driver's settings belong to the process, so there is one relay until its last user closes it. */
 export async function startNeonRelay(): Promise<NeonRelay> {
   users += 1;
   shared ??= listen();

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 
-/** The parts of an OpenAPI document that the tests look at. */
+/** The parts of an OpenAPI document that the tests check. */
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, { post: EventPost }>;
@@ -55,7 +55,7 @@ export function parametersOf(
   );
 }
 
-/** The codes that a status of an operation may carry; each must have its example. */
+/** The codes that an operation's status may have; each must have its example. */
 export function errorCodesAt(
   document: OpenApi,
   responses: Operation["responses"],
@@ -78,7 +78,7 @@ function component(document: Pick<OpenApi, "components">, pointer: string): unkn
   return found;
 }
 
-/** The document with what each reference points to in its place. */
+/** The document with its references resolved. */
 export function dereferenced<T extends { components: OpenApi["components"] }>(document: T): T {
   const inPlace = (it: unknown): unknown => {
     if (Array.isArray(it)) return it.map(inPlace);

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 
 /**
- * Who runs a block of `docs/operations.md`: `walk` pastes it on a real server (`tests/e2e/plain-server-walk.test.ts`),
- * `stand-ins` runs it in one shell whose programs note how they are called (`tests/contract/operations.test.ts`).
+ * What runs a block of `docs/operations.md`: `walk` pastes it on a real server
+ * (`tests/e2e/plain-server-walk.test.ts`), `stand-ins` runs it in one shell with stubs that record their calls
+ * (`tests/contract/operations.test.ts`).
  */
 type Runner = "walk" | "stand-ins" | "query" | "log" | "help" | "unit" | "words";
 
@@ -13,7 +14,7 @@ export interface OperationsBlock {
   by: Runner | null;
 }
 
-/** By how a block begins, in the page's order. Of shell blocks, those that are not here are run by stand-ins. */
+/** By the beginning of a block, in the page's order. Stubs run the shell blocks that are not listed here. */
 const runners: readonly (readonly [begins: string, by: Runner])[] = [
   ["export BACKUP_DATABASE_URL", "walk"],
   ["npm run backup", "walk"],

@@ -14,7 +14,7 @@ export interface ReceivedSpan {
 export interface OtlpReceiver {
   endpoint: string;
   spans: ReceivedSpan[];
-  /** The bodies as they came, to look for what may not be in them. */
+  /** The raw bodies, to look for what must not be in them. */
   bodies: string[];
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ interface WireTraces {
   resourceSpans: { scopeSpans: { spans: WireSpan[] }[] }[];
 }
 
-/** Takes traces as a collector does, over HTTP in JSON. */
+/** Accepts traces like a collector, over HTTP in JSON. */
 export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];

@@ -16,15 +16,15 @@ import { closeWayAround } from "./neon/way-around.ts";
 export interface OwnCluster {
   database: TestDatabase;
   server: LocalPostgres;
-  /** What tells a plain server of it. */
+  /** The environment of a plain server that uses it. */
   env: Record<string, string>;
-  /** Ends the server as a power cut would. */
+  /** Kills the server, like a power cut. */
   crash(): Promise<void>;
 }
 
 const password = "only-for-tests";
 
-/** Every way into the database, as the service is told them. */
+/** Every address of the database that the service needs. */
 export function addressesBy(urlOf: (role: LoginRole) => string): Record<string, string> {
   return {
     DATABASE_URL: urlOf("connect_app"),
@@ -34,7 +34,7 @@ export function addressesBy(urlOf: (role: LoginRole) => string): Record<string, 
   };
 }
 
-/** A server that one test file may stop, start and kill as it likes. */
+/** A server that one test file may stop, start and kill. */
 export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<OwnCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), "connect-cluster-"));
   const server = await startPostgres(folder);
@@ -55,7 +55,7 @@ export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<O
     crash: async () => {
       const pidFile = path.join(folder, "postgres", "postmaster.pid");
       const pid = Number((await readFile(pidFile, "utf8")).split("\n")[0]);
-      // Every process of it: a child would finish its work.
+      // All of its processes, because a child would finish its work.
       const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
       const family = [pid, ...children.trim().split(" ").map(Number)];
       for (const one of family) killIfThere(one);
@@ -71,7 +71,7 @@ export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<O
       keeper,
       keeperUrl,
       authUrl,
-      // A connection for each question: this server comes and goes.
+      // A connection for each query, because this server comes and goes.
       owner: async (text, values = []) => {
         const client = new Client({ connectionString: ownerUrl });
         await client.connect();
@@ -92,7 +92,7 @@ export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<O
   };
 }
 
-/** A child that ends by itself in this moment is killed just the same. */
+/** A child that ends by itself at this moment counts as killed. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");

@@ -8,12 +8,12 @@ export interface OwnedServer {
   folder: string;
   /** As the server's superuser. */
   url: string;
-  /** A new database, whose owner makes roles and is no superuser: a managed one hands out no other. */
+  /** A new database, whose owner can create roles but is not a superuser, as with a managed database. */
   database(name: string): Promise<{ database: string; url: string }>;
   stop(): Promise<void>;
 }
 
-/** A server that one test file may do anything to, its roles included. */
+/** A server that one test file may do anything to, including its roles. */
 export async function ownedServer(): Promise<OwnedServer> {
   const folder = await mkdtemp(path.join(tmpdir(), "connect-owned-"));
   const server = await startPostgres(folder);

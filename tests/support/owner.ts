@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import type { LoginRole } from "#lib/db/rights.ts";
 
-/** One statement, on a connection of its own. */
+/** One statement, on its own connection. */
 export async function asOwner(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -16,27 +16,27 @@ export const phoneOf = (width: number, height: number): BrowserContextOptions =>
   isMobile: true,
 });
 
-/** A browser for pages of ours, and what holds for every one of them. */
+/** A browser for our pages, and the rules for every one of them. */
 export interface PageChecks {
-  /** A page in a context of its own, about which the browser has nothing to complain of. */
+  /** A page in its own context, in which the browser must not report anything. */
   withPage(options: BrowserContextOptions, visit: (page: Page) => Promise<void>): Promise<void>;
-  /** One window for many pages, one after another, each with the given cookies and no others. */
+  /** One window for many pages in turn, each with only the given cookies. */
   openWindow(options: BrowserContextOptions): Promise<PageWindow>;
-  /** Nothing sticks out, no word of a table is parted, and axe finds nothing. Leaves a picture of this name. */
+  /** Nothing overflows, no word of a table is split, and axe finds nothing. Saves a picture of this name. */
   expectReadable(page: Page, name: string): Promise<void>;
-  /** That, and it is no more than 60 KB. */
+  /** The same, and it is no more than 60 KB. */
   expectSound(page: Page, name: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface PageWindow {
-  /** Like `withPage`: a context of its own costs more than most pages. */
+  /** Like `withPage`, because a separate context costs more than most pages. */
   visit(cookies: Cookies, visit: (page: Page) => Promise<void>): Promise<void>;
 }
 
 type Cookies = Parameters<BrowserContext["addCookies"]>[0];
 
-/** Words of a table that are parted in the middle, and what is to be copied and not seen whole. */
+/** Words of a table that are split, and copyable text that is not fully visible. */
 const parted = `(() => {
   const found = [];
   for (const cell of document.querySelectorAll(".list td, .list tbody th")) {
@@ -62,8 +62,8 @@ export async function openPageChecks(): Promise<PageChecks> {
   const axeSource = `globalThis.loadAxe = () => { ${await readFile(axe, "utf8")}\n};`;
   const openContext = async (options: BrowserContextOptions): Promise<BrowserContext> => {
     const context = await browser.newContext({ locale: "es-CL", ...options });
-    // The content security policy keeps a page from loading axe: the debugger brings it along. To make
-    // it is dearer than most pages: only those that are looked at do.
+    // The content security policy stops a page from loading axe, so it goes in through the debugger. That costs more
+    // than most pages, so it is done only for pages that are checked.
     await context.addInitScript(axeSource);
     return context;
   };
@@ -118,11 +118,11 @@ async function expectReadable(page: Page, name: string): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** What the browser says against a page; a word against the content security policy is among it. */
+/** The browser's complaints about a page, including violations of the content security policy. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
-    // The status of an answer that is meant to be one.
+    // The status of an answer that is meant to have one.
     const isAnswer = message.text().includes("Failed to load resource");
     if (message.type() === "error" && !isAnswer) complaints.push(message.text());
   });

@@ -9,7 +9,7 @@ export interface Probed {
 const form = `<!doctype html><input id="campo"><select id="lista"><option>uno<option>dos</select>
   <b>Ñandú</b>`;
 
-/** Bundled and deployed as a worker is: what the product's browser can do on the machine it is on. */
+/** Bundled and deployed like a worker: shows what the product's browser can do on its machine. */
 export async function handler({ singleProcess }: { singleProcess: boolean }): Promise<Probed> {
   const signal = AbortSignal.timeout(60_000);
   const session = await openSession({ baseUrl: "https://nowhere.invalid/", signal, singleProcess });
@@ -17,7 +17,7 @@ export async function handler({ singleProcess }: { singleProcess: boolean }): Pr
     const { page } = session;
     await page.setContent(form);
     await page.fill("#campo", "Ñandú");
-    // Opened and chosen from as a person does, by mouse and keyboard.
+    // Opened and chosen as a person would, by mouse and keyboard.
     await page.click("#lista");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");

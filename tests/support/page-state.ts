@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Someone } from "./dashboard-scene.ts";
 
-/** A page as somebody meets it: empty, full, or with what went wrong. */
+/** A page as somebody sees it: empty, full, or with an error. */
 export interface PageState {
-  /** The route that it is a page of. */
+  /** Its route. */
   route: string;
   who?: () => Someone;
   path?: () => string;
@@ -12,7 +12,7 @@ export interface PageState {
   heading: string;
 }
 
-/** Asked by a question of ours: Playwright's own wait brings a tool box along, which is dearer than the page. */
+/** One evaluation of ours: Playwright's own wait injects its toolbox, which costs more than the page. */
 export async function expectHeading(page: Page, heading: string): Promise<void> {
   const shown = `[...document.querySelectorAll("h1, h2, h3")].flatMap((one) =>
     one.checkVisibility() ? [one.textContent] : [])`;
@@ -21,7 +21,7 @@ export async function expectHeading(page: Page, heading: string): Promise<void> 
     .toContainEqual(expect.stringContaining(heading));
 }
 
-/** Fills the fields, and presses the button that says so, or the first. */
+/** Fills in the fields, and presses the button with this label, or the first. */
 export async function typeIn(
   page: Page,
   fields: Record<string, string>,

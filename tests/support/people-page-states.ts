@@ -2,7 +2,7 @@ import { pathOf } from "./dashboard-forms.ts";
 import { password, type DashboardScene } from "./dashboard-scene.ts";
 import { typeIn, type PageState } from "./page-state.ts";
 
-/** Pages of who signs up and in, of their organizations, and of the applications that act for them. */
+/** Pages for signing up and in, for a person's organizations, and for their applications. */
 export function peoplePageStates(scene: () => DashboardScene): Record<string, PageState> {
   let count = 0;
   const asFull = { who: () => scene().full };

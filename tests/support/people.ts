@@ -15,17 +15,17 @@ import { silentLog } from "./log.ts";
 export interface PeopleScene {
   ctx: InvitationContext;
   clock: MovableClock;
-  /** A person of the organization, as who asks. */
+  /** A person of the organization, as actor. */
   member(given?: NewMember): Promise<{ id: string; ctx: InvitationContext }>;
   advance(ms: number): void;
-  /** Sends what waits, and answers with it. */
+  /** Sends what is waiting, and returns it. */
   mails(): Promise<Mail[]>;
 }
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 
-/** An organization without anybody in it, and what its people's verbs need. */
+/** An organization without people, and what its people's verbs need. */
 export async function peopleScene(database: TestDatabase): Promise<PeopleScene> {
   const clock = new MovableClock();
   const system = { db: database.db, clock, log: silentLog };

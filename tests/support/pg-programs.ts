@@ -7,7 +7,7 @@ import path from "node:path";
 import { inflateRawSync } from "node:zlib";
 
 const require = createRequire(import.meta.url);
-/** How such a member begins that has no name; its header is ten bytes long. */
+/** The first bytes of such a member without a name; its header is ten bytes long. */
 const gzip = Buffer.from([0x1f, 0x8b, 0x08, 0x00]);
 const headerBytes = 10;
 
@@ -18,8 +18,8 @@ export interface PgPrograms {
 }
 
 /**
- * The programs of Postgres that come with no server of npm's. A package carries them as an archive inside
- * its module; where it is for another machine, those of `PG_DUMP`, or of the path, are taken.
+ * Postgres programs that no npm server includes. A package has them as an archive inside its module; if that is for
+ * another machine, those of `PG_DUMP` or of the path are used.
  */
 export async function pgPrograms(): Promise<PgPrograms> {
   const carried = carriedBy();

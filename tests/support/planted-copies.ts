@@ -1,6 +1,6 @@
 type Owner = (text: string, values?: unknown[]) => Promise<unknown>;
 
-/** What is not the same in a copy, by table, of the `n`-th organization. */
+/** What must differ in a copy, by table, for the `n`-th organization. */
 const organization = `'org_' || lpad(n::text, 26, '0')`;
 const connection = `'conn_' || lpad(n::text, 26, '0')`;
 const changes: Readonly<Record<string, Record<string, string>>> = {
@@ -23,8 +23,8 @@ const changes: Readonly<Record<string, Record<string, string>>> = {
 };
 
 /**
- * Other organizations, each with a copy of what one has: its connection's, one row of each table. Of
- * its records there are copies of other months too, in the connection itself.
+ * Other organizations, each with a copy of what one has: its connection's, one row per table. Its records are also
+ * copied to other months, in the same connection.
  */
 export async function plantCopies(
   owner: Owner,

@@ -5,7 +5,7 @@ import type { TestApi } from "./api.ts";
 import type { Planted } from "./planted-reading.ts";
 import { storeRows } from "./stored-rows.ts";
 
-/** As a sync of the month keeps it. */
+/** As a sync of the month stores it. */
 export async function listReceipt(
   api: TestApi,
   of: { organization: string; connection: string },
@@ -31,7 +31,7 @@ export async function listReceipt(
   await storeRows(api, of, boletas, [boletas.row.parse(row)]);
 }
 
-/** Two that a key asked for, one issued and one of which nobody knows, and that the first be annulled. */
+/** Two that a key requested, one issued and one unknown, and an annulment of the first. */
 export async function plantFeeReceipts(
   api: Pick<Planted, "clock" | "connection" | "database">,
   organizationId: string,
@@ -42,7 +42,7 @@ export async function plantFeeReceipts(
   return { issued, inconclusive, annulment: await annul(api, issued) };
 }
 
-/** From day 11 on: its receiver was asked. */
+/** From day 11 on, when its receiver is asked. */
 async function annul(
   { database, clock }: Pick<Planted, "clock" | "database">,
   receiptId: string,

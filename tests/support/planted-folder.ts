@@ -2,7 +2,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { proposeRecipient, setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
 import type { Planted } from "./planted-reading.ts";
 
-/** A folder that is there for its recipient and here, and a proposal that waits for a person. */
+/** A folder that exists for its recipient and here, and a proposal that waits for a person. */
 export async function plantFolder(
   api: Planted,
   organizationId: string,

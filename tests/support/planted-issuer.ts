@@ -19,10 +19,10 @@ interface Issuer {
   connection: string;
 }
 
-/** An organization with a policy, a key and a connection whose login is the company's own. */
+/** An organization with a policy, a key and a connection with the company's own login. */
 export async function plantIssuer(
   api: TestApi,
-  /** A company has one list, for all that act for it: each issuer is a company of its own. */
+  /** A company has one list for all who act for it, so each issuer is a separate company. */
   number: number,
   policy: Partial<typeof anyReceipt> = {},
 ): Promise<Issuer> {
@@ -32,7 +32,7 @@ export async function plantIssuer(
   return { id, key, connection: await connectIssuer(api, id, `${body}-${checkDigitOf(body)}`) };
 }
 
-/** A connection of the organization's whose login is the company's own. */
+/** A connection of the organization with the company's own login. */
 export async function connectIssuer(api: TestApi, id: string, rut: string): Promise<string> {
   const { vault, secret } = api.deps;
   const connection = await api.connection(id, "tributario");

@@ -4,12 +4,12 @@ import { documentHash, sealDocument } from "#lib/emissions/sealed-document.ts";
 import type { PreviewedDocument } from "#lib/contract/index.ts";
 import type { Planted } from "./planted-reading.ts";
 
-/** A document that a key previewed and another credential asked to emit, as the portal would have left it. */
+/** A document that a key previewed and another credential wanted to emit, as the portal would have left it. */
 export async function plantPreparation(
   { database, deps, clock, connection }: Planted,
   organizationId: string,
   keyId: string,
-  /** What people and the portal wrote, as the test wants it. */
+  /** The texts of people and of the portal, chosen by the test. */
   wordOf: (text: string) => string = (text) => text,
 ): Promise<string> {
   const connectionId = await connection(organizationId, "tributario");
@@ -76,7 +76,7 @@ export async function plantPreparation(
   return id;
 }
 
-/** An operation of a preparation like this one, sent, and issued or nobody knows. */
+/** An operation of such a preparation that was sent, and was issued or has an unknown outcome. */
 export async function plantOperation(
   { database, clock, deps }: Pick<Planted, "clock" | "database" | "deps">,
   organizationId: string,

@@ -5,23 +5,23 @@ import { createLink } from "#lib/links/index.ts";
 import type { TestApi } from "./api.ts";
 import type { TestDatabase } from "./database.ts";
 
-/** A service that rows are planted for: a test's or a bench's. */
+/** A service to plant rows for: a test's or a bench's. */
 export interface Planted extends Pick<TestApi, "clock" | "connection" | "contextOf" | "deps"> {
   database: Pick<TestDatabase, "owner">;
 }
 
 export interface PlantedReading {
-  /** Syncs: one that brought what it could, one that failed, one that waits. */
+  /** Syncs: one with all it could read, one that failed, one that waits. */
   done: string;
   failed: string;
   queued: string;
   /** An open link. */
   link: string;
-  /** A connection whose credential the portal refused, never read. */
+  /** A connection that was never read, whose credential the portal refused. */
   rejected: string;
 }
 
-/** What a connection of `banco_a` looks like after some months, as rows: no portal was opened. */
+/** A connection of `banco_a` after some months, as rows: no portal was opened. */
 export async function plantReading(
   api: Planted,
   organizationId: string,
@@ -132,7 +132,7 @@ export async function plantReading(
   return { done, failed, queued, link: made.enlaceId, rejected };
 }
 
-/** Of who connected it, and of who did so again until the end of a year. */
+/** By the person who connected it, and by the one who did so again until the end of a year. */
 async function plantConsents(
   { database, clock }: Planted,
   organizationId: string,

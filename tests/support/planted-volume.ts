@@ -12,7 +12,7 @@ interface Place {
   organizationId: string;
   connectionId: string;
   endpointId: string;
-  /** Of a key of the organization. */
+  /** The id of a key of the organization. */
   keyId: string;
   now: Date;
 }
@@ -22,7 +22,7 @@ type Owner = (text: string, values?: unknown[]) => Promise<unknown>;
 const dayMs = 24 * 3_600_000;
 const days = 25;
 
-/** What an organization leaves behind in so many days, evenly over them, as rows. */
+/** The rows that an organization leaves in a number of days, spread evenly over them. */
 export async function plantVolume(
   owner: Owner,
   { organizationId, connectionId, endpointId, keyId, now }: Place,

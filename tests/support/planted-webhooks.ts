@@ -13,7 +13,7 @@ export interface PlantedWebhooks {
 
 const hourMs = 3_600_000;
 
-/** Two endpoints with a day of deliveries behind them, as rows: nothing was sent. */
+/** Two endpoints with a day of past deliveries, as rows: nothing was sent. */
 export async function plantWebhooks(
   { database, clock }: Pick<Planted, "clock" | "database">,
   organizationId: string,

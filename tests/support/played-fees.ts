@@ -11,50 +11,50 @@ import type {
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { PlayedFolders } from "./played-folders.ts";
 
-/** What the played portal does with the next sending. */
+/** What the played portal does with the next request to issue. */
 type Fate =
   | "accepts"
-  /** In words that mean that nothing was issued. */
+  /** Says that nothing was issued. */
   | "refuses"
-  /** Issued, and no word of it. */
+  /** Issued, but no answer. */
   | "loses"
-  /** Not issued, and no word of it. */
+  /** Not issued, and no answer. */
   | "drops"
-  /** On the way for a while: issued when nobody waits any more. */
+  /** Delayed: issued when nobody waits any more. */
   | "delays"
-  /** Issued, with a refusal for an answer. */
+  /** Issued, but the answer is a refusal. */
   | "lies";
 
-/** Its text is on the paper alone: two that the list shows alike differ by it. */
+/** Its text is only in the PDF, which tells apart two that look alike in the list. */
 export interface PlayedReceipt extends ListedReceipt {
   texto: string;
 }
 
 export interface PlayedFees {
-  /** Every receipt that the company has, in the order of their folios. */
+  /** Every receipt of the company, by folio. */
   receipts: PlayedReceipt[];
   sends: number;
-  /** What each receipt that was sent said, and the folio of each annulment that was. */
+  /** The texts of the receipts sent, and the folios of the annulments sent. */
   sent: string[];
   annulments: number[];
-  /** What is on the way. */
+  /** Delayed requests. */
   late: (() => void)[];
   visits: number;
   fate: Fate;
   /** How many of the newest receipts its list does not show yet. */
   hidden: number;
-  /** What its confirmation says in the place of what was asked. */
+  /** Fields that its confirmation shows instead of the requested ones. */
   confirms: Partial<PreviewedReceipt>;
   refusesForm: boolean;
-  /** `another`: it prints one that is not the receipt. */
+  /** `another`: returns the PDF of another receipt. */
   papers: "ready" | "late" | "another";
-  /** The greatest amount that it annuls. */
+  /** The largest amount that it annuls. */
   ceiling: number;
   today(): Fecha;
   driver(folders?: Pick<PlayedFolders, "folders">): PortalDriver;
 }
 
-/** Fee receipts of a portal without pages: a test says what it does. */
+/** A portal of fee receipts without pages: a test says what it does. */
 export function playedFees(today: () => Fecha): PlayedFees {
   const portal: PlayedFees = {
     receipts: [],
@@ -76,7 +76,7 @@ export function playedFees(today: () => Fecha): PlayedFees {
 }
 
 function driverOf(portal: PlayedFees, folders?: Pick<PlayedFolders, "folders">): PortalDriver {
-  // Whichever company the connection says: its own login opens it.
+  // Any company of the connection, as its own login opens it.
   let issuer = "";
   return {
     login: async (_fields, companyRut, { submitting }) => {
@@ -193,7 +193,7 @@ function confirmationOf(request: FeeReceiptRequest, rutEmisor: string): Previewe
   };
 }
 
-/** As anybody may who has the company's password, also by hand. */
+/** Like anybody with the company's password, even by hand. */
 export function issue(
   portal: Pick<PlayedFees, "receipts">,
   { receptor, fecha, lineas }: Pick<FeeReceiptRequest, "receptor" | "fecha" | "lineas">,

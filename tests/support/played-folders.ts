@@ -1,17 +1,17 @@
 import { addDays, Fecha, santiagoDayOf } from "#lib/chile/index.ts";
 import type { FolderOrder, ListedFolder, TaxFolders } from "#lib/contract/index.ts";
 
-/** What the played portal does with the next order. */
+/** What the played portal does with the next request. */
 type Fate =
   | "makes"
-  /** In a number that means that nothing was made. */
+  /** A number that means that nothing was made. */
   | "refuses"
-  /** Made, and no word of it. */
+  /** Made, but no answer. */
   | "loses"
-  /** Not made, and no word of it. */
+  /** Not made, and no answer. */
   | "drops";
 
-/** What it does with a revocation: done, done without a word of it, or said to be done and not done. */
+/** What it does with a revocation: done, done without an answer, or reported as done but not done. */
 type Revocation = "done" | "lost" | "ignored";
 
 export interface PlayedFolder extends ListedFolder {
@@ -21,7 +21,7 @@ export interface PlayedFolder extends ListedFolder {
 export interface PlayedFolders {
   /** Oldest first. */
   made: PlayedFolder[];
-  /** How many orders it was sent, and how many revocations. */
+  /** How many requests and revocations it received. */
   sends: FolderOrder[];
   revocations: number;
   fate: Fate;
@@ -30,18 +30,18 @@ export interface PlayedFolders {
   hidden: number;
   /** How far its clock is from ours. */
   aheadMs: number;
-  /** Whom the next document names. */
+  /** The recipient that the next document names. */
   documents: "own" | "another";
-  /** In the portal of one company. */
+  /** The folders of one company. */
   folders(company: () => string): TaxFolders;
 }
 
-/** How long what the form hands out is good for. */
+/** How long the form's ticket works. */
 const ticketMs = 30_000;
-/** For so long a recipient may look, the first day included. */
+/** How long a recipient can look, including the first day. */
 const shownDays = 90;
 
-/** Tax folders of a portal without pages: a test says what it does. */
+/** A portal of tax folders without pages: a test says what it does. */
 export function playedFolders(now: () => Date): PlayedFolders {
   const portal: PlayedFolders = {
     made: [],
@@ -91,7 +91,7 @@ function foldersOf(portal: PlayedFolders, company: () => string, now: () => Date
   };
 }
 
-/** As anybody may who has the company's password, also by hand. */
+/** Like anybody with the company's password, even by hand. */
 export function make(
   portal: Pick<PlayedFolders, "made" | "aheadMs">,
   order: FolderOrder,
@@ -104,7 +104,7 @@ export function make(
     tipo,
     destinatario: destinatario.nombre,
     correo: destinatario.correo,
-    // Printed in whole seconds.
+    // It prints whole seconds.
     generadaEn: new Date(Math.floor(at / 1000) * 1000),
     consultableHasta: Fecha.parse(addDays(santiagoDayOf(new Date(at)), shownDays - 1)),
     revocada: false,

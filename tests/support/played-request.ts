@@ -6,7 +6,7 @@ import { openAsked } from "#lib/ledger/sealed-order.ts";
 import { startFile } from "#lib/ledger/start-file.ts";
 import type { TestDatabase } from "./database.ts";
 
-/** What the other side does, and how the act judges what it sees there. */
+/** What the other side does, and what the act concludes from it. */
 export const portal = {
   sends: 0,
   answers: true,
@@ -15,7 +15,7 @@ export const portal = {
   version: 1,
 };
 const usual = { ...portal };
-/** A change that the request refuses to be written with; what the act was told to do. */
+/** A change that makes writing the request fail; and what the act was told to do. */
 export const played = { refuses: null as string | null, opened: [] as unknown[] };
 
 export function playAnew(): void {
@@ -109,7 +109,7 @@ export const playedAct: Act & { terms: AsynchronousTerms } = {
       lookFor: async () => ({
         kind: "verdict",
         found: { listed: 1, matching: 1, candidates: 1 },
-        // Without the portal's own word nobody may say that it is this one's.
+        // Without the portal's own answer nobody may claim that it is this one's.
         judge: ({ name }) => (name === null ? { kind: "unknown" } : portal.sees),
       }),
       answer: () => null,
@@ -125,7 +125,7 @@ export const playedAct: Act & { terms: AsynchronousTerms } = {
   }),
 };
 
-/** Where the requests are, and how many places are taken. */
+/** The table of requests, and how many slots are taken. */
 export async function playedTables({ owner }: TestDatabase): Promise<void> {
   await owner(
     "create table played_requests (id text primary key, state text, told jsonb, files jsonb default '[]')",

@@ -11,7 +11,7 @@ import { silentLog } from "./log.ts";
 import { asOwner } from "./owner.ts";
 
 export interface TestQueues {
-  /** As workers enter. */
+  /** In the workers' role. */
   url: string;
   appUrl: string;
   ownerUrl: string;
@@ -24,7 +24,7 @@ export interface TestQueues {
 
 const name = "work";
 
-/** The queues of a database of their own, as `npm run migrate` makes them, but for one term. */
+/** The queues in a separate database, as `npm run migrate` makes them, except for one term. */
 export async function testPostgresQueues(): Promise<TestQueues> {
   const { serverUrl, passwords } = inject("postgres");
   const ownerUrl = await ensureDatabase(serverUrl, `queues_${randomBytes(6).toString("hex")}`);
@@ -50,7 +50,7 @@ export async function testPostgresQueues(): Promise<TestQueues> {
   };
 }
 
-/** The same database as the cluster's owner enters it, as a migration does. */
+/** The same database as the cluster's owner, like a migration. */
 export function ownerUrlOf(databaseUrl: string): string {
   const url = new URL(inject("postgres").serverUrl);
   url.pathname = new URL(databaseUrl).pathname;

@@ -1,7 +1,7 @@
 import type { Cotizacion, Nomina, Planilla } from "#lib/connectors/previsional/store.ts";
 import type { TruthRow } from "./bank-scene.ts";
 
-/* What was read, as the portal's truth tells it. */
+/* What was read, in the form of the portal's truth. */
 
 export function payrollInPortalWords(row: Nomina): TruthRow {
   return {

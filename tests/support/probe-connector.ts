@@ -50,7 +50,7 @@ const read = readTool({
   example: { input: {}, rows: [] },
 });
 
-/** The text that the destructive tool meets a dead credential with. */
+/** The destructive tool's text for a dead credential. */
 export const withoutCredential = "sin credencial";
 
 export interface Probe {
@@ -62,8 +62,8 @@ export interface Probe {
 }
 
 /**
- * A connector that exists for tests alone, with one tool for every kind of check. `onEffect` is
- * told of every effect, for counts that must outlive a process.
+ * A connector for tests only, with one tool for every kind of check. `onEffect` is called for every effect, for
+ * counts that must outlive a process.
  */
 export function probeConnector(onEffect: () => void = () => undefined): Probe {
   let effects = 0;

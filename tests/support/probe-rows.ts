@@ -13,7 +13,7 @@ export function probeMovements(count: number): ProbeRow[] {
   }));
 }
 
-/** Keeps rows of the probe's dataset, as a sync would. */
+/** Stores rows of the probe's dataset, as a sync would. */
 export async function storeProbeRows(
   api: TestApi,
   organization: string,

@@ -9,20 +9,20 @@ export interface RunningProcess {
   environment: string;
 }
 
-/** Every process of this machine that can be looked at. */
+/** Every process of this machine that can be inspected. */
 export async function processes(): Promise<RunningProcess[]> {
   const names = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(names.map((name) => processOf(Number(name))));
   return found.filter((one) => one !== null);
 }
 
-/** The browsers that a process has started, by the folder each one works in. */
+/** The browsers that a process has started, by working folder. */
 export async function browsersOf(owner: number): Promise<RunningProcess[]> {
   const mark = `/connect-browser-${owner}-`;
   return (await processes()).filter(({ command }) => command.includes(mark));
 }
 
-/** A process, what it started, and so on. */
+/** A process and all its descendants. */
 export async function familyOf(pid: number): Promise<RunningProcess[]> {
   const all = await processes();
   const family = new Set([pid]);
@@ -33,7 +33,7 @@ export async function familyOf(pid: number): Promise<RunningProcess[]> {
   return all.filter((one) => family.has(one.pid));
 }
 
-/** Memory of some processes together, pages that they share counted once. */
+/** The memory of several processes together, with shared pages counted once. */
 export async function memoryOf(which: (one: RunningProcess) => boolean): Promise<number> {
   const chosen = (await processes()).filter(which);
   const sizes = await Promise.all(chosen.map(({ pid }) => proportionalBytes(pid)));
@@ -56,7 +56,7 @@ async function processOf(pid: number): Promise<RunningProcess | null> {
       group: Number(group),
       state,
       command: await readFile(`/proc/${pid}/cmdline`, "utf8"),
-      // A process that has just ended, or one of somebody else's.
+      // A process that has just ended, or somebody else's.
       environment: await readFile(`/proc/${pid}/environ`, "utf8").catch(() => ""),
     };
   } catch {

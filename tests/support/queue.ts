@@ -11,7 +11,7 @@ export interface TestQueue {
   deadLettersUrl: string;
 }
 
-/** A queue of its own on the run's SQS-protocol server. */
+/** A separate queue on the run's SQS-compatible server. */
 export async function testQueue(visibilitySeconds = 60): Promise<TestQueue> {
   const { endpoint } = inject("queues");
   const name = `test-${randomBytes(6).toString("hex")}`;

@@ -1,5 +1,5 @@
 /**
- * The environment of programs in Go: the bundler, the compiler and the linter end before it is of any
- * use that they collect, and a third to a half of their time went there. Past the limit they do.
+ * The environment of Go programs: bundler, compiler and linter end before garbage collection pays off, but spent a
+ * third to a half of their time on it. Beyond the limit they still collect.
  */
 export const rarelyCollecting = { GOGC: "1600", GOMEMLIMIT: "4GiB" };

@@ -5,7 +5,7 @@ import type { JobScene } from "./job-scene.ts";
 
 export const dataset = "banco_a.movimientos";
 
-/** A movement as banco_a has them, of 5 October and the first account. */
+/** A movement as banco_a has it, of 5 October and the first account. */
 export function movement(
   id: string,
   change: { descripcion?: string; fecha?: string; numeroCuenta?: string } = {},
@@ -41,13 +41,13 @@ export function reading(
   return { rows: [{ dataset, records }, ...more], incompletos: 0, completo: true, ...rest };
 }
 
-/** One connection of banco_a, whose syncs bring what a test says. */
+/** One connection of banco_a, whose syncs return what a test says. */
 export interface ReadingScene {
   owner: TestOrganization;
   connection: string;
-  /** One sync of a month, October by default, a minute later; answers how the module ended. */
+  /** One sync of a month, October by default, a minute later; returns how the module ended. */
   sync(brought: AlcanceReading, periodo?: string, alcance?: string): Promise<unknown>;
-  /** What a read tool of the bank answers. */
+  /** The answer of a read tool of the bank. */
   ask<Answer>(tool: string, input?: Record<string, unknown>): Promise<Answer>;
 }
 

@@ -5,10 +5,10 @@ import type { Answered } from "./api.ts";
 
 // What a stack, a cause or a statement would leave behind.
 const leaks = /error:|\n?\s{2,}at |node_modules|select |insert |\.ts\b|drizzle|postgres|zod/i;
-/** A receipt, a cursor, a link's seal: any three letters come up in one some day. */
+/** Receipts, cursors and links' seals contain any three letters some day. */
 const sealed = /[\w-]{40,}(?:\.[\w-]{40,})*/g;
 
-/** Holds a refusal against its code: status, every field of the envelope, headers, and no more. */
+/** Checks a refusal against its code: status, every field of the envelope, headers, and nothing more. */
 export function expectRefusal(answer: Answered, code: ErrorCode): void {
   const entry = errorEntry(code);
   const requestId = answer.headers.get("x-request-id");

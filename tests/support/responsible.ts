@@ -1,4 +1,4 @@
-/** Who answers for the service in tests: what the link page says before anybody types a password. */
+/** Who runs the service in tests: shown on the link page before anybody types a password. */
 export const responsible = {
   LEGAL_NAME: "Connect de prueba SpA",
   CONTACT: "ayuda@connect.test",

@@ -7,8 +7,8 @@ export interface RewritingProxy {
 }
 
 /**
- * A portal whose pages say something else in one place, or where something happens before a page is
- * shown: bytes go through as Latin-1, so none is lost.
+ * A portal whose pages differ in one place, or where something happens before a page is shown. Bytes pass through as
+ * Latin-1, so none is lost.
  */
 export async function rewritingProxy(
   target: string,

@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-/** What a guide calls that is not the shell's own: each notes how it was called, and says something. */
+/**
+ * Programs that a guide calls and that are not part of the shell: each stub records its call and prints something.
+ */
 const standIns = ["aws", "curl", "npm", "npx", "openssl", "pg_restore"];
 
 const standIn = `#!/bin/sh
@@ -20,7 +22,7 @@ interface Ran {
   called: string[][];
 }
 
-/** Blocks of a guide as one shell, in an empty folder, with stand-ins for what they call. */
+/** Runs a guide's blocks in one shell, in an empty folder, with stubs for the programs they call. */
 export async function runBlocks(blocks: readonly string[]): Promise<Ran> {
   const folder = await mkdtemp(join(tmpdir(), "blocks-"));
   try {
@@ -29,10 +31,10 @@ export async function runBlocks(blocks: readonly string[]): Promise<Ran> {
     await writeFile(called, "");
     const shell = spawn("bash", ["--norc", "-euo", "pipefail", "-c", blocks.join("\n")], {
       cwd: folder,
-      // Nothing of who runs the tests but where programs are.
+      // Nothing from the environment of the tests, except where programs are.
       env: { PATH: `${folder}:${process.env["PATH"] ?? ""}`, CALLED: called, USER: "ana" },
     });
-    // What is typed where a block asks for it.
+    // What is typed when a block asks for it.
     shell.stdin.end("typed\n".repeat(9));
     const [stderr, [code]] = await Promise.all([text(shell.stderr), once(shell, "close")]);
     const lines = (await readFile(called, "utf8")).split("\n").filter((line) => line !== "");

@@ -3,15 +3,15 @@ import type { Hono } from "hono";
 import { SearchAnswer, type ToolHit } from "#lib/tools/search/index.ts";
 import { sendMessage } from "./mcp.ts";
 
-/** What a person wants, in their words, and what they said with it, by the names of the fields. */
+/** What a person wants, in their words, and the values they gave, by field name. */
 export interface Wish {
   ask: string;
   said?: Record<string, unknown>;
-  /** The system that they named, where several connections would do. */
+  /** The system that they named, for when several connections fit. */
   system?: string;
-  /** What is shown first is then to be done. */
+  /** Whether to act after showing a preview. */
   act?: true;
-  /** What is not stored yet is to be brought. */
+  /** Whether to fetch what is not stored yet. */
   whole?: true;
 }
 
@@ -25,7 +25,7 @@ export interface CarriedOut {
   tools: string[];
   /** The data of each answer of the last tool, page by page. */
   pages: Data[];
-  /** Null when an answer was a refusal that no fix took away. */
+  /** Null if an answer was a refusal that no fix resolved. */
   code: string | null;
 }
 
@@ -52,8 +52,8 @@ interface FixCall {
 const mostSteps = 12;
 
 /**
- * An agent without a model: it knows two tools and the meaning of `next_call`, `missing`, `before`,
- * `next_tools`, `siguiente`, `cursor` and `details.fix`. What these do not lead to it does not find.
+ * An agent without a model: it knows two tools and the meaning of `next_call`, `missing`, `before`, `next_tools`,
+ * `siguiente`, `cursor` and `details.fix`. It finds only what these lead to.
  */
 export class ScriptedAgent {
   readonly #app: Hono;
@@ -87,7 +87,7 @@ export class ScriptedAgent {
     if (found !== undefined) await this.#pursue(found, wish, { ...said, ...answer.data });
   }
 
-  /** Fills in what is missing, from what was said and from where each field says that it comes from. */
+  /** Fills in missing fields, from the given values or from where each field says that it comes from. */
   async #complete(hit: ToolHit, wish: Wish, said: Data): Promise<Call> {
     const connectionId = connectionOf(hit, wish);
     const known = { ...said };
@@ -111,7 +111,7 @@ export class ScriptedAgent {
     };
   }
 
-  /** Follows fixes, brings what is not stored where that was wished, and turns the pages. */
+  /** Follows fixes, fetches what is not stored if that is wanted, and turns the pages. */
   async #untilDone(call: Call, wish: Wish): Promise<Answer> {
     let answer = await this.#execute(call);
     for (let step = 0; step < mostSteps; step += 1) {
@@ -172,7 +172,7 @@ export class ScriptedAgent {
   }
 }
 
-/** What goes next to the input is chosen and made by the agent itself. */
+/** The agent itself chooses the connection and makes the key. */
 function isInput({ field }: { field: string }): boolean {
   return field !== "connection_id" && field !== "idempotency_key";
 }
@@ -190,7 +190,7 @@ function callOf({ tool_id, input, connection_id, idempotency_key }: FixCall): Ca
   };
 }
 
-/** The one that runs, or the one of the system that was named. */
+/** The one that runs, or that of the named system. */
 function connectionOf({ connections }: ToolHit, { system }: Wish): string | undefined {
   const running = connections.filter(({ why_not }) => why_not === null);
   const meant = running.filter(({ sistema }) => system === undefined || sistema === system);
@@ -202,7 +202,7 @@ function valuesOf(missing: readonly { field: string }[], known: Data): Data {
   return Object.fromEntries(given.map(({ field }) => [field, known[field]]));
 }
 
-/** In an answer: the field itself, all ids of a list of that name, or the first row's. */
+/** In an answer: the field itself, all ids of a list with that name, or the first row's. */
 function namedIn(data: Data, field: string, { system }: Wish): unknown {
   const own = data[field];
   if (Array.isArray(own)) {
@@ -217,7 +217,7 @@ function namedIn(data: Data, field: string, { system }: Wish): unknown {
   return (lists[0]?.[0] as Data | undefined)?.[field];
 }
 
-/** The call that brings what the answer says is not stored. */
+/** The call that fetches what the answer says is not stored. */
 function gapIn(data: Data | null): FixCall | null {
   const one = data?.["cobertura"] as { siguiente: FixCall | null } | undefined;
   return one?.siguiente ?? null;

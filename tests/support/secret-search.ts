@@ -4,10 +4,10 @@ import path from "node:path";
 import type { TestDatabase } from "./database.ts";
 import { familyOf } from "./processes.ts";
 
-/** Every way in which a text can stand in another one. */
+/** Every form in which a text can appear inside another one. */
 export function shapesOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
-  // Base64 of a longer text, by where the secret begins in it.
+  // Base64 of a longer text, for each position of the secret in it.
   const shifted = [0, 1, 2].map((pad) =>
     Buffer.concat([Buffer.alloc(pad), bytes])
       .toString("base64")
@@ -27,7 +27,7 @@ export function foundIn(texts: readonly string[], secret: string): string[] {
   return texts.filter((text) => shapes.some((shape) => text.includes(shape)));
 }
 
-/** Every value of every table, whatever its type, a bytea as the bytes that it is. */
+/** Every value of every table, whatever its type; a bytea as raw bytes. */
 export async function everyValue(
   database: TestDatabase,
 ): Promise<{ place: string; text: string }[]> {
@@ -51,7 +51,7 @@ export async function everyValue(
   return values;
 }
 
-/** What any user of the machine could see of a running browser, and what it left on the disk. */
+/** What any user of the machine could see of a running browser, and what it left on disk. */
 export async function seenOnMachine(): Promise<string[]> {
   const seen = (await familyOf(process.pid)).map(
     ({ command, environment }) => `${command}\n${environment}`,
@@ -61,7 +61,7 @@ export async function seenOnMachine(): Promise<string[]> {
   );
   for (const folder of folders) {
     const inside = path.join(tmpdir(), folder);
-    // The browser makes and removes files all the time.
+    // The browser creates and removes files all the time.
     const entries = await readdir(inside, { recursive: true, withFileTypes: true }).catch(() => []);
     for (const entry of entries.filter((one) => one.isFile())) {
       const bytes = await readFile(path.join(entry.parentPath, entry.name)).catch(() => null);

@@ -12,7 +12,7 @@ import { responsible } from "./responsible.ts";
 import { mainLogin } from "./sync-scene.ts";
 import { until } from "./until.ts";
 
-/** What the SDK asks for, of a cloud that is on this machine. */
+/** What the SDK needs for a cloud on this machine. */
 export const anyCloud = {
   AWS_REGION: "us-east-1",
   AWS_ACCESS_KEY_ID: "local",
@@ -20,26 +20,26 @@ export const anyCloud = {
 };
 
 export interface Served extends Child {
-  /** Where it listens, once it does; fails with its output when it ended before. */
+  /** Its address, once it listens; fails with its output if it ended before. */
   url(): Promise<string>;
-  /** What runs of it: itself, what it started, and browsers. */
+  /** Its processes: itself, what it started, and browsers. */
   living(): Promise<string[]>;
 }
 
 const network = fileURLToPath(new URL("lambda/process/network.ts", import.meta.url));
 
-/** What node is given to run the server: its sources, as `npm run serve` does, or a bundle of them. */
+/** Arguments of node that run the server: its sources, as `npm run serve` does, or a bundle of them. */
 export type Program = readonly string[];
 
 const script = "infra/server/serve.ts";
 export const fromSources: Program = ["--import", "tsx", script];
 
-/** The same program, three times as quick to start. */
+/** The same program, three times as fast to start. */
 export async function bundledServe(): Promise<Program> {
   return [await bundleProgram(script)];
 }
 
-/** A plain server as its supervisor starts it, in a group of its own, with nobody's settings. */
+/** A plain server as its supervisor starts it, in its own process group, without anybody's settings. */
 export function startServe(
   program: Program,
   env: Record<string, string>,
@@ -69,7 +69,7 @@ export function startServe(
   };
 }
 
-/** The agent's side of one server. */
+/** An agent's calls to one server. */
 export async function agentAt(server: Served, caller: { apiKey: string; connection: string }) {
   const url = await server.url();
   const ask = async (method: string, path: string, body?: unknown): Promise<Answered> => {
@@ -97,7 +97,7 @@ export async function agentAt(server: Served, caller: { apiKey: string; connecti
   };
 }
 
-/** A connection of the bank that is logged in with what a worker may open. */
+/** A connection of the bank with a credential that a worker can open. */
 export function storedConnection(api: TestApi, organizationId: string): Promise<string> {
   const { deps, settings, contextOf } = api;
   return withTx(contextOf(organizationId), async (tx) => {
@@ -120,7 +120,7 @@ export function storedConnection(api: TestApi, organizationId: string): Promise<
   });
 }
 
-/** The person who runs the tests may have settings of their own. */
+/** The person running the tests may have their own settings. */
 function cleared(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]));
 }

@@ -1,8 +1,8 @@
 import { spawnChild } from "./child-process.ts";
 import { rarelyCollecting } from "./rarely-collecting.ts";
 
-// `tests/support/side-by-side.ts SCRIPT…`: npm scripts that wait for nothing of each other, at once. What
-// each of them said comes when it has ended, in one piece; one that fails fails the whole, after all.
+// `tests/support/side-by-side.ts SCRIPT…` runs independent npm scripts at the same time. Each one's output comes in
+// one piece when it has ended; if one fails, the whole fails, after all have ended.
 const results = process.argv.slice(2).map(async (script) => {
   const begun = performance.now();
   const child = spawnChild("npm", ["run", "--silent", script], { env: rarelyCollecting });

@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from "vitest/node";
 
 const shown = 10;
 
-/** Ends a run with its ten slowest files: where the minutes of the suite go is seen without looking. */
+/** Prints the ten slowest files at the end of a run, so that the suite's cost stays visible. */
 export class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (modules.length <= shown) return;

@@ -3,7 +3,7 @@ import { upsertRecords } from "#lib/records/index.ts";
 import { toRecord, type Dataset } from "#lib/contract/index.ts";
 import type { TestApi } from "./api.ts";
 
-/** Keeps rows of a dataset, as a sync would. */
+/** Stores rows of a dataset, as a sync would. */
 export async function storeRows<Row extends Record<string, unknown>>(
   api: TestApi,
   { organization, connection }: { organization: string; connection: string },
@@ -23,7 +23,7 @@ export async function storeRows<Row extends Record<string, unknown>>(
   );
 }
 
-/** Notes that a month of a module was read now, as a sync would. */
+/** Records that a month of a module was just read, as a sync would. */
 export async function storeCoverage(
   api: TestApi,
   { organization, connection }: { organization: string; connection: string },

@@ -15,10 +15,10 @@ import type { JobRow } from "#lib/jobs/index.ts";
 import { callTool, testApi, type TestApi, type TestApiOptions } from "./api.ts";
 import { sharedBrowser } from "./shared-browser.ts";
 
-/** What any system is entered with, for a company. */
+/** The login of any system, for a company. */
 export type PortalFields = Readonly<Record<string, string>> & { empresa: string };
 
-/** A login of the sandbox's banco_a, and the company that it is meant for. */
+/** A login of the sandbox's banco_a, and the company that it is for. */
 export type PortalLogin = Record<"rut" | "clave" | "empresa", string>;
 
 export const mainLogin: PortalLogin = {
@@ -27,7 +27,7 @@ export const mainLogin: PortalLogin = {
   empresa: "76555835-2",
 };
 
-/** One of the sandbox's 26 further people, each with a company that nobody else has. */
+/** One of the sandbox's 26 further people, each with their own company. */
 export function furtherLogin(place: number): PortalLogin {
   const [rut, empresa] = [16_000_000 + place, 77_100_100 + place].map(
     (body) => `${body}-${checkDigitOf(body)}`,
@@ -35,21 +35,21 @@ export function furtherLogin(place: number): PortalLogin {
   return { rut, clave: "clave-bancoa", empresa };
 }
 
-/** The service in pieces over the sandbox: the test is its event source and its scheduler. */
+/** The service in parts over the sandbox: the test is its event source and its scheduler. */
 export interface SyncScene extends TestApi {
   sandbox: TestSandbox;
   worker: SyncWorker;
-  /** For workers that take their messages themselves. */
+  /** For workers that receive their messages themselves. */
   workerDeps: SyncWorkerDeps;
   housekeeping(): Promise<void>;
-  /** Bodies of every message that was taken from the queue. */
+  /** Bodies of every message received from the queue. */
   messages: string[];
-  /** Hands what the queue shows now to the worker, all at once. Answers how many there were. */
+  /** Passes the queue's visible messages to the worker, all at once. Returns how many there were. */
   takeMessages(): Promise<number>;
   advance(seconds: number): void;
-  /** Of banco_a unless told, with every module of it. */
+  /** Connects banco_a by default, with all its modules. */
   connect(organizationId: string, login?: PortalFields, connector?: string): Promise<string>;
-  /** Asks for a sync by the tool, and answers the job's id. */
+  /** Requests a sync with the tool, and returns the job's id. */
   requestSync(
     owner: { key: string },
     connection: string,
@@ -57,7 +57,7 @@ export interface SyncScene extends TestApi {
     connector?: string,
   ): Promise<string>;
   job(id: string): Promise<Pick<JobRow, "status" | "attempts" | "lastError" | "notBefore">>;
-  /** Housekeeping and workers, minute by minute, until the job has ended. */
+  /** Runs housekeeping and workers, minute by minute, until the job has ended. */
   untilEnded(jobId: string): Promise<void>;
   /** The counters of banco_a since the last reset. */
   portalLog(): Promise<Record<string, number>>;

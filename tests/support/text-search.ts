@@ -4,11 +4,11 @@ interface Column {
   table: string;
   name: string;
   type: "text" | "text[]" | "jsonb";
-  /** No key, no foreign key and no check says what may be in it. */
+  /** No key, foreign key or check limits what it may contain. */
   isFree: boolean;
 }
 
-/** Every column with words in it, from the database's own catalogue; a partition's are its parent's. */
+/** Every text column, from the database's own catalogue; a partition's are its parent's. */
 async function wordColumns(database: TestDatabase): Promise<Column[]> {
   const rows = await database.owner(`
     select format('%I.%I', c.table_schema, c.table_name) as table, format('%I', c.column_name) as name,
@@ -31,7 +31,7 @@ const marked: Record<Column["type"], (name: string) => string> = {
   jsonb: () => "jsonb_build_object('marcado', $1::text)",
 };
 
-/** Writes the mark into every free column of every row that names the organization. Answers how many columns. */
+/** Writes the mark into every free column of every row that names the organization. Returns how many columns. */
 export async function markRowsOf(
   database: TestDatabase,
   organizationId: string,
@@ -50,7 +50,7 @@ export async function markRowsOf(
   return free.length;
 }
 
-/** The columns that hold the text anywhere, as `table.column`. */
+/** The columns that contain the text anywhere, as `table.column`. */
 export async function columnsWith(database: TestDatabase, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const { table, name } of await wordColumns(database)) {

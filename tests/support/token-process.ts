@@ -22,7 +22,7 @@ interface TokenProcess {
   mayFetch?: (() => Promise<boolean>) | undefined;
 }
 
-/** The library and our rules around it, as one process has them. */
+/** The library and our rules around it, as in one process. */
 export async function tokenProcess(
   given: TokenProcess,
 ): Promise<TokenContext & { auth: AuthPort }> {

@@ -9,7 +9,7 @@ import type { Consent } from "#lib/identity/index.ts";
 export interface Agent {
   grantId: string;
   userId: string;
-  /** What its client sends as its bearer. */
+  /** What its client sends as bearer token. */
   token: string;
 }
 
@@ -17,7 +17,7 @@ export interface Agent {
 export interface TokenIssuer {
   kid: string;
   key: KeyObject;
-  /** A token of the grant, in force for an hour. */
+  /** A token of the grant, valid for an hour. */
   tokenOf(grantId: string, scopes: readonly string[]): string;
   /** What `tokenOf` signs, for a test to change. */
   claimsOf(grantId: string, scopes: readonly string[]): Record<string, unknown>;
@@ -71,7 +71,7 @@ export async function tokenIssuer(api: ForService): Promise<TokenIssuer> {
   };
 }
 
-/** As the authorization server keeps them. */
+/** As the authorization server stores them. */
 export async function plantSigningKey(
   { database, clock }: Pick<ForService, "database" | "clock">,
   kid: string,

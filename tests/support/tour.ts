@@ -5,29 +5,29 @@ import { Fecha, startOfDay, todayInSantiago } from "#lib/chile/index.ts";
 import type { Answered } from "./api.ts";
 import type { TestLocal } from "./local.ts";
 
-/** Where `npm run tour` leaves the pictures of docs/tour.md; a test that only plays leaves none. */
+/** Where `npm run tour` saves the pictures of docs/tour.md; a test that only plays saves none. */
 const folder = process.env["TOUR"];
 
 const hourMs = 3_600_000;
 
-/** Wide enough for the navigation on the left, and no wider: the pictures are shown small. */
+/** Wide enough for the navigation on the left, and no wider, because the pictures are shown small. */
 export const tourScreen = { viewport: { width: 1080, height: 720 }, locale: "es-CL" };
 
-/** Of what the tour shows, in its order. A test holds the page that tells it against this. */
+/** The names of the pictures taken, in order. A test compares them with the page. */
 export const taken: string[] = [];
 
 interface Shot {
-  /** Its upper edge; the page's own when none is given. */
+  /** Its upper edge; by default the page's own. */
   from?: Locator;
-  /** Of the picture, where what it shows is longer than a screen. */
+  /** The picture's height, if it shows more than a screen. */
   height?: number;
 }
 
-/** Of the page as it is now. */
+/** Takes a picture of the page as it is now. */
 export async function picture(page: Page, name: string, shot: Shot = {}): Promise<void> {
   taken.push(name);
   if (folder === undefined) return;
-  // A pointer that rests on a link would underline it.
+  // A pointer resting on a link would underline it.
   await page.mouse.move(0, 0);
   await page.evaluate("scrollTo(0, 0)");
   const y = Math.max(0, ((await shot.from?.boundingBox())?.y ?? 0) - 24);
@@ -42,8 +42,8 @@ export async function picture(page: Page, name: string, shot: Shot = {}): Promis
 }
 
 /**
- * The evening of the next 9th of March: a month that is under way, and one before it that has 40
- * movements in all, so that both are read in seconds and the pictures always tell of the same.
+ * The evening of the next 9th of March: a current month, and a previous one with 40 movements in all, so that both
+ * are read in seconds and the pictures always show the same.
  */
 export function tourBegins(): Date {
   const today = todayInSantiago(new Date());
@@ -67,11 +67,11 @@ export interface TourWorld {
   /** The newest mail to somebody, once it has been sent. */
   mailTo(address: string, kind: string): Promise<{ text: string; code: string | null }>;
   key(organizationId: string, name: string, scopes: string[]): Promise<string>;
-  /** A tool as a program calls it; fails when it is refused. */
+  /** A program's call of a tool; fails if it is refused. */
   call(toolId: string, input: unknown, by: Caller): Promise<NonNullable<Answered["body"]["data"]>>;
   /** The same, refused or not. */
   ask(toolId: string, input: unknown, by: Caller): Promise<Answered>;
-  /** Until no sync of the organization waits or runs. */
+  /** Waits until no sync of the organization is waiting or running. */
   noSyncLeft(key: string): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ import { callTool, testApi, type Answered, type TestApi, type TestApiOptions } f
 
 export const companyRut = "76555835-2";
 
-/** What logs in to the sandbox's tax authority. */
+/** A login of the sandbox's tax authority. */
 export interface TaxLogin {
   rut: string;
   clave: string;
@@ -31,7 +31,7 @@ export const personLogin: TaxLogin = {
   claveCertificado: "firma-tributario",
 };
 
-/** The company's own login, which reads everything. */
+/** The company's own login, which can read everything. */
 export const ownLogin: TaxLogin = {
   rut: companyRut,
   clave: "clave-tributario",
@@ -42,10 +42,10 @@ export interface TributarioScene extends TestApi {
   sandbox: TestSandbox;
   connect(organizationId: string, login?: TaxLogin): Promise<string>;
   housekeeping(): Promise<void>;
-  /** The portal begins anew, with the same folios and no account blocked: so do the ledgers. */
+  /** Resets the portal, with the same folios and no blocked account, and so the ledgers too. */
   beginAnew(): Promise<void>;
   advance(seconds: number): void;
-  /** Calls a tool of tributario with a fresh key when it needs one. */
+  /** Calls a tool of tributario, with a new key if it needs one. */
   call(
     tool: string,
     input: unknown,
@@ -53,20 +53,20 @@ export interface TributarioScene extends TestApi {
   ): Promise<Answered>;
   fault(kind: string, more?: { times?: number; delayMs?: number }): Promise<void>;
   log(): Promise<Record<string, number>>;
-  /** Bodies of every message that a worker took. */
+  /** Bodies of every message that a worker received. */
   messages: string[];
-  /** Workers stop taking messages while the test looks. */
+  /** Workers stop receiving messages while the test inspects them. */
   pause(): void;
   resume(): void;
 }
 
 export interface TributarioOptions extends TestApiOptions {
-  /** A portal of the test's own in place of the browser. */
+  /** A test's portal that replaces the browser. */
   openPortal?: OpenPortal;
   workers?: number;
 }
 
-/** The service over the sandbox's tax authority, its workers reading one queue. */
+/** The service over the sandbox's tax authority, with workers that read one queue. */
 export async function tributarioScene(options: TributarioOptions = {}): Promise<TributarioScene> {
   const api = await testApi(options);
   const { deps, clock, queue } = api;
@@ -112,7 +112,7 @@ export async function tributarioScene(options: TributarioOptions = {}): Promise<
           { abortSignal: stopping.signal },
         )
         .catch(() => ({ Messages: [] }));
-      // Taken while the pause began: it comes back when its visibility ends.
+      // Received while the pause began: it returns when its visibility ends.
       if (paused) continue;
       for (const { MessageId = "", Body = "", ReceiptHandle } of taken.Messages ?? []) {
         messages.push(Body);
@@ -181,7 +181,7 @@ export async function tributarioScene(options: TributarioOptions = {}): Promise<
   };
 }
 
-/** A small invoice. Two of them differ by their amount, so that each is known in a list. */
+/** A small invoice. Two of them differ in their amount, so that a list tells them apart. */
 export function invoice(precioUnitario = 1_000) {
   return {
     tipoDte: 33,

@@ -1,4 +1,4 @@
-/** Every visit fails at once, as with an unreachable portal: no call waits for a worker. */
+/** Every visit fails at once, as with an unreachable portal, so that no call waits for a worker. */
 export const workersUnreachable = `
   create function visit_fails() returns trigger language plpgsql as $$
   begin

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Asks until the answer is as wanted. Real time: what is waited for runs in another process. */
+/** Asks until the answer is as wanted. In real time, because another process does the work. */
 export async function until<T>(
   ask: () => Promise<T>,
   wanted: (answer: T) => boolean,

@@ -7,17 +7,17 @@ export interface Page {
   status: number;
   headers: Headers;
   text: string;
-  /** Where it leads to. */
+  /** Where it redirects to. */
   location: string | null;
 }
 
-/** A browser without scripts: keeps cookies, and sends forms as pages have them. */
+/** A browser without scripts: keeps cookies, and submits forms as pages have them. */
 export interface Visitor {
   cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<Page>;
-  /** The form of the page that is sent to `action`, with these fields typed in. */
+  /** Submits the page's form for `action`, with these fields typed in. */
   submit(page: string, action: string, fields?: Fields): Promise<Page>;
-  /** A form as nobody checks it. */
+  /** Submits a form without checking the page. */
   post(path: string, fields: Fields, headers?: Record<string, string>): Promise<Page>;
 }
 
@@ -25,7 +25,7 @@ type Fields = Record<string, string | readonly string[]>;
 
 const ownHeaders = { "sec-fetch-site": "same-origin" };
 
-/** What serves the pages: the dashboard of this process, or a server. */
+/** What serves the pages: the dashboard in this process, or a server. */
 interface Serves {
   request(path: string, init: RequestInit): Response | Promise<Response>;
 }
@@ -68,14 +68,14 @@ export function visitor(app: Serves): Visitor {
   };
 }
 
-/** What the form brings along without being typed. */
+/** The form's hidden fields. */
 export function hiddenOf(html: string, action: string): Record<string, string> {
   const form = formOf(html, action);
   const inputs = form.matchAll(/<input type="hidden" name="([^"]+)"[^>]*? value="([^"]*)"/g);
   return Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, plain(value)]));
 }
 
-/** What the form sends as it is shown: what is typed in, ticked and chosen already. */
+/** All that the form submits as shown: typed, ticked and chosen. */
 export function filledOf(html: string, action: string): Record<string, string[]> {
   const form = formOf(html, action);
   const inputs = [...form.matchAll(/<input [^>]*>/g)]
@@ -106,7 +106,7 @@ function plain(value: string): string {
   return value.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 }
 
-/** Sends what waits, and answers with what went to the address, newest last. */
+/** Sends what is waiting, and returns the address's mails, newest last. */
 export async function mailsOf(
   { database }: TestApi,
   { deps }: TestDashboard,

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { PageState } from "./page-state.ts";
 
-/** What a page was when it was walked. */
+/** What a page was like when it was visited. */
 export interface WalkedPage {
   route: string;
   hasList: boolean;
@@ -16,7 +16,7 @@ export async function walkedPage(page: Page, { route }: PageState): Promise<Walk
   return { route, ...seen };
 }
 
-/** One question to the page: each of Playwright's would bring its tool box along, which is dearer than the page. */
+/** One evaluation for the page: each of Playwright's injects its toolbox, which costs more than the page. */
 const look = `(() => {
   const has = (selector) => document.querySelector("main " + selector) !== null;
   const headings = [...document.querySelectorAll("h1, h2, h3")];
@@ -30,7 +30,7 @@ const look = `(() => {
   };
 })()`;
 
-/** Routes of the pages that were met so, and of those that are meant to be and were not. */
+/** Routes of the pages visited in this state, and of those that should have been but were not. */
 export function neverMet(
   walked: readonly WalkedPage[],
   meant: (page: WalkedPage) => boolean,

@@ -1,15 +1,15 @@
 import type { Locator, Page } from "playwright-core";
 
-/** Somebody who goes by what is to be seen, and whose clicks are counted. Typing is none. */
+/** A person who only uses what is visible, and whose clicks are counted. Typing is not counted. */
 export interface Walker {
   page: Page;
   clicks(): number;
-  /** To a section, by the navigation. */
+  /** Opens a section from the navigation. */
   section(name: string): Promise<void>;
-  /** A link of the page; the first of them that says so. */
+  /** Follows the page's first link with this text. */
   follow(name: string | RegExp): Promise<void>;
   press(name: string | RegExp): Promise<void>;
-  /** The link in a list's row that says this. */
+  /** Follows the link in the list row with this text. */
   open(row: string | RegExp): Promise<void>;
   type(fields: Record<string, string>): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { TestDatabase } from "./database.ts";
 
 export interface WalledTable {
   name: string;
-  /** The column that names the organization: `id` of organizations themselves. */
+  /** The column that names the organization; `id` for organizations themselves. */
   owner: string;
 }
 
@@ -14,7 +14,7 @@ interface Column {
   allowed: string | null;
 }
 
-/** Every table that holds an organization's rows, from the database's own catalogue. */
+/** Every table with rows of organizations, from the database's own catalogue. */
 export async function walledTables(database: TestDatabase): Promise<WalledTable[]> {
   const rows = await database.owner(`
     select c.relname as name,
@@ -27,7 +27,7 @@ export async function walledTables(database: TestDatabase): Promise<WalledTable[
   return rows as unknown as WalledTable[];
 }
 
-/** Every row of every organization, but for what counts requests and what is on record. */
+/** Every row of every organization, except request counters and records. */
 export async function everyRow(database: TestDatabase): Promise<unknown> {
   const rows: unknown[] = [];
   for (const { name } of await walledTables(database)) {
@@ -37,7 +37,7 @@ export async function everyRow(database: TestDatabase): Promise<unknown> {
   return rows;
 }
 
-/** What a constraint over several columns asks for. */
+/** What a constraint over several columns requires. */
 const alsoNeeded: Record<string, object> = {
   outbox: { sealed: "\\x00" },
   idempotency_keys: { token: "token_1", lease_until: "2027-01-01T00:00:00.000Z" },

@@ -7,7 +7,7 @@ export interface FloodedEndpoint {
   endpointId: string;
 }
 
-/** Due deliveries by the thousand, each of an event of its own. Answers the events' ids. */
+/** Thousands of due deliveries, each of its own event. Returns the events' ids. */
 export async function flood(
   scene: Pick<WebhookScene, "database" | "clock">,
   endpoints: readonly FloodedEndpoint[],

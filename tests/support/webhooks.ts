@@ -37,18 +37,18 @@ export interface ReceivedEvent {
 
 export interface WebhookScene extends TestApi {
   names: Names;
-  /** Where the receivers really are. */
+  /** The receivers' real address. */
   server: Pick<ReceiverServer, "host" | "port" | "ca">;
   owner(plan?: "free" | "pro"): Promise<Owner>;
   /** Calls the API as a client would. */
   send(method: string, path: string, key: string, body?: unknown): Promise<Answered>;
   program(name: string, answers: Program["answers"], afterwards?: Program["afterwards"]): void;
   received(name: string): ReceivedEvent[];
-  /** How many came, without looking at them. */
+  /** How many requests came, without reading them. */
   countOf(names: readonly { name: string }[]): number;
-  /** An endpoint at the receiver of this name. */
+  /** An endpoint at the receiver with this name. */
   endpoint(owner: Owner, name: string, more?: Record<string, unknown>): Promise<MadeEndpoint>;
-  /** Something happened; answers the event's id. */
+  /** Records an event; returns its id. */
   emit(owner: Owner, connectionId?: string | null): Promise<string>;
   drain(limits?: Partial<DrainLimits>, remainingMs?: number): Promise<DrainReport>;
   deliveries(owner: Owner, endpointId: string): Promise<DeliveryView[]>;
@@ -72,7 +72,7 @@ export interface DeliveryView {
   }[];
 }
 
-/** The service, real receivers over TLS, and drains at will. No name of the real DNS is asked for. */
+/** The service, real receivers over TLS, and drains on demand. No name is looked up in real DNS. */
 export async function webhookScene(options: TestApiOptions = {}): Promise<WebhookScene> {
   const names = createNames({ resolve: async () => [] });
   const receivers: Receivers = createReceivers();

@@ -46,7 +46,7 @@ export async function killedAt(
   return child;
 }
 
-/** What is stored of the connection is what its bank has, each row once. */
+/** The connection's stored rows are its bank's, each once. */
 export async function expectTruth(
   scene: SyncScene,
   { key }: TestOrganization,

@@ -4,7 +4,7 @@ import type { Lambda } from "../lambda/lambda.ts";
 
 export const brokerName = "connect-credential-broker";
 
-/** The protocol in which one function of the cloud asks another and waits for its answer. */
+/** The protocol in which one cloud function calls another and waits for its answer. */
 export function startBrokerServer(broker: () => Lambda): Promise<ProtocolServer> {
   return startProtocolServer(
     { ...localSigner, service: "lambda" },

@@ -33,7 +33,7 @@ export function wrappingKeys(...keyIds: string[]): WrappingKeys {
   return new Map(keyIds.map((id) => [id, randomBytes(32)]));
 }
 
-/** The purposes that a caller's role allows; everything where nothing is said. */
+/** The purposes that a caller's role allows; everything by default. */
 interface Allowed {
   seals: readonly string[];
   opens: readonly string[];
@@ -67,7 +67,7 @@ export function startKmsServer(
   return startProtocolServer({ ...signer, service: "kms" }, behave);
 }
 
-/** As a role's conditions do it: a context of other names, or for another purpose, is denied. */
+/** Like a role's conditions: a context with other names, or for another purpose, is denied. */
 function within<Input extends { EncryptionContext: Record<string, string> }>(
   purposes: readonly string[] | undefined,
   input: Input,
@@ -87,7 +87,7 @@ function generate(keys: WrappingKeys, input: z.output<typeof GenerateDataKey>): 
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(aad(input.EncryptionContext));
   const text = Buffer.concat([cipher.update(plain), cipher.final()]);
-  // As the service's own blobs do, it says which key it is of.
+  // Like the service's own blobs, it names its key.
   const name = Buffer.from(input.KeyId);
   const blob = [Buffer.of(name.length), name, iv, cipher.getAuthTag(), text];
   return json({
@@ -115,7 +115,7 @@ function decrypt(keys: WrappingKeys, input: z.output<typeof Decrypt>): WireAnswe
     const plain = Buffer.concat([decipher.update(blob.subarray(textAt)), decipher.final()]);
     return json({ KeyId: keyId, Plaintext: plain.toString("base64") });
   } catch {
-    // The service tells no more than this either: blob or context is not what it was.
+    // The real service does not say either whether the blob or the context is wrong.
     return refusal(400, "InvalidCiphertextException", "");
   }
 }

@@ -9,15 +9,15 @@ export interface WireAnswer {
   body: string;
 }
 
-/** What befalls the next request instead of an ordinary answer. */
+/** What happens to the next request instead of a normal answer. */
 export type Mishap =
   | { kind: "answer"; answer: WireAnswer }
-  /** Carried out, and its answer never arrives. */
+  /** Carried out, but its answer never arrives. */
   | { kind: "lost" };
 
 export interface ProtocolServer {
   endpoint: string;
-  /** Every request that came, also those that a mishap met. */
+  /** Every request, including those that met a mishap. */
   requests: WireRequest[];
   /** Requests whose signature was not the caller's. */
   unsigned: string[];
@@ -25,10 +25,10 @@ export interface ProtocolServer {
   close(): Promise<void>;
 }
 
-/** The keys that our clients use wherever an endpoint is named. */
+/** The keys that our clients use with a custom endpoint. */
 export const localSigner = { accessKeyId: "local", secretAccessKey: "local", region: "us-east-1" };
 
-/** A server that checks each request's signature, keeps it, and lets `behave` answer. */
+/** A server that checks each request's signature, records it, and lets `behave` answer. */
 export async function startProtocolServer(
   signer: Signer,
   behave: (request: WireRequest) => WireAnswer | Promise<WireAnswer>,
@@ -52,7 +52,7 @@ export async function startProtocolServer(
   };
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing).catch((error: unknown) => {
-      // A fault of this server: the client sees it, and the test that counts its answers too.
+      // An error of this server: the client sees it, and so does the test that counts its answers.
       send(outgoing, refusal(500, "InternalServerException", String(error)));
     });
   });
@@ -70,7 +70,7 @@ export async function startProtocolServer(
   };
 }
 
-/** A failure in the form that both JSON protocols read. */
+/** A failure in the form that both JSON protocols parse. */
 export function refusal(status: number, type: string, message: string): WireAnswer {
   return {
     status,

@@ -1,6 +1,6 @@
 import { localSigner, startProtocolServer, type ProtocolServer } from "./protocol-server.ts";
 
-/** In front of a queue server: checks and keeps what is sent to it, and passes it on. */
+/** In front of a queue server: checks and records what is sent to it, and passes it on. */
 export function startQueueRecorder(queues: string, signer = localSigner): Promise<ProtocolServer> {
   return startProtocolServer({ ...signer, service: "sqs" }, async ({ headers, body, path }) => {
     const { host: _, connection: __, "content-length": ___, ...passed } = headers;
@@ -9,7 +9,7 @@ export function startQueueRecorder(queues: string, signer = localSigner): Promis
   });
 }
 
-/** Older codes of this protocol travel in a header of their own. */
+/** Older error codes of this protocol are in a separate header. */
 function errorOf(headers: Headers): Record<string, string> {
   const names = ["x-amzn-query-error", "x-amzn-errortype"];
   const kept = names.map((name) => [name, headers.get(name)] as const);

@@ -42,7 +42,7 @@ interface Registered {
 
 export interface SchedulerServer extends ProtocolServer {
   schedules: Map<string, Registered>;
-  /** What the schedules have sent to their targets up to the clock's now, every round of them. */
+  /** Fires every schedule up to the clock's current time, and returns what was sent. */
   fireDue(): { target: string; input: string }[];
 }
 
@@ -94,7 +94,7 @@ function write(book: Book, name: string, { method, headers, body }: WireRequest)
   const id = `${definition.GroupName}/${name}`;
   const known = book.schedules.has(id);
   const done = json({ ScheduleArn: `arn:aws:scheduler:us-east-1:000000000000:schedule/${id}` });
-  // The same request once more, whose first answer was lost.
+  // The same request again, after its first answer was lost.
   if (book.tokens.has(`${method} ${definition.ClientToken}`)) return done;
   if (method === "POST" && known) return refusal(409, "ConflictException", `${name} exists`);
   if (method === "PUT" && !known) return notFound("schedule");

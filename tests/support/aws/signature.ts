@@ -19,7 +19,7 @@ export interface Signer {
 const shape =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;
 
-/** What is wrong with a request's signature (version 4); null when it is the signer's. */
+/** What is wrong with a request's signature (version 4); null if it is valid. */
 export function signatureFault(request: WireRequest, signer: Signer): string | null {
   const [, keyId, day, region, service, signed = "", signature] =
     shape.exec(request.headers["authorization"] ?? "") ?? [];

@@ -1,21 +1,21 @@
 export const languages = ["curl", "ts", "python"] as const;
 export type Language = (typeof languages)[number];
 
-/** A piece of code that some page of the documentation shows. */
+/** A piece of code on some page of the documentation. */
 export interface Example {
   language: Language;
-  /** As the page labels it. */
+  /** The page's label for it. */
   label: string;
   /** The first page that shows it. */
   page: string;
   text: string;
-  /** Of a tab: the tool that it calls. */
+  /** The tool that a tab calls. */
   toolId: string | null;
-  /** The connector whose connection it needs: examples of one follow each other. */
+  /** The connector whose connection it needs: examples of one connector run in order. */
   lane: string;
 }
 
-/** What became of an example: "ok", or the code of the service's refusal. Anything else is a fault. */
+/** The outcome of an example: "ok", or the service's refusal code. Anything else is a failure. */
 export interface Ran {
   example: Example;
   outcome: string;

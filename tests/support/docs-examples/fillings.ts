@@ -1,12 +1,12 @@
 type Json = Record<string, unknown>;
 
-/** What is in the place of a placeholder: mostly what the last answer of its kind named. */
+/** Replaces placeholders, mostly with values from the latest answer of their kind. */
 export function createFillings(bankConnection: string, now: Date) {
   const last: Record<string, unknown> = {};
   const family = (toolId: string): string => toolId.slice(0, toolId.lastIndexOf("."));
   const [connectorOf, dayOf] = [(toolId: string) => toolId.split(".")[0] ?? "", santiagoDay(now)];
 
-  /** What earlier answers, the clock and the connections say of a field; undefined: it stays. */
+  /** The field's value, from earlier answers, the clock and the connections; undefined: unchanged. */
   function filled(toolId: string, field: string, value: unknown): unknown {
     const connector = connectorOf(toolId);
     switch (field) {
@@ -63,7 +63,7 @@ export function createFillings(bankConnection: string, now: Date) {
       if (isJson(data)) last["webhook"] = data["id"];
     },
 
-    /** What a later example goes on with. */
+    /** What a later example continues with. */
     keep: (toolId: string, { data }: Json, key: string): void => {
       if (!isJson(data)) return;
       const { previewRef, operacionId, folio, solicitudId, mensajeId, enlaceId, jobId } = data;
@@ -86,7 +86,7 @@ export function createFillings(bankConnection: string, now: Date) {
   };
 }
 
-/** The texts are of August 2026: their months and days, moved to those that now are as far back. */
+/** The texts are of August 2026: shifts their months and days so that they are equally long ago. */
 function santiagoDay(now: Date): (text: string) => string {
   const format = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Santiago" });
   const today = format.format(now);

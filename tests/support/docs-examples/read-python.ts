@@ -7,8 +7,8 @@ interface Call {
 }
 
 /**
- * For a machine without Python: what an example of the one form that they are printed in would send.
- * A text of another form is not understood, and says so.
+ * For a machine without Python: what an example, in the one form they are printed in, would send. A text of another
+ * form is reported as not understood.
  */
 export function readPython(text: string, environment: Readonly<Record<string, string>>): Call {
   const [, whole = ""] =
@@ -35,7 +35,7 @@ export function readPython(text: string, environment: Readonly<Record<string, st
   };
 }
 
-/** Python's three words, where they are no part of a text. */
+/** Python's three keywords, outside of strings. */
 function asJson(literal: string): string {
   const words: Record<string, string> = { True: "true", False: "false", None: "null" };
   return literal.replaceAll(

@@ -22,15 +22,14 @@ const mostTries = 30;
 
 export interface Relay {
   url: string;
-  /** The calls of tools as they came, by who sent them: a line for each distinct one. */
+  /** The tool calls as they arrived, by sender: one line for each distinct call. */
   sent: Map<string, Set<string>>;
   close(): Promise<void>;
 }
 
 /**
- * Between the examples and local mode. It fills in, as a reader would, what a text can only have as a
- * placeholder; and what logs in at a portal or cannot be undone is sent on once: the same call in
- * another language gets the answer that this one got.
+ * Sits between the examples and local mode. Like a reader, it fills in placeholders. Calls that log in at a portal or
+ * are irreversible are sent on once: the same call in another language gets the same answer.
  */
 export async function startRelay(local: TestLocal): Promise<Relay> {
   const fillings = createFillings(local.own.connections["banco_a"] ?? "", new Date());
@@ -53,7 +52,7 @@ export async function startRelay(local: TestLocal): Promise<Relay> {
     return { status: response.status, headers: [...response.headers], bytes };
   }
 
-  /** Repeats what its code allows to repeat, as a reader would: one portal has one session. */
+  /** Retries what its code allows, as a reader would, because a portal has one session. */
   async function sendOn(request: Request, path: string, body: string): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       const answer = await forward(request, path, body);

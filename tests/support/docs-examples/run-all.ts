@@ -3,22 +3,22 @@ import type { TestLocal } from "../local.ts";
 import { languages, type Example, type Ran } from "./example.ts";
 import { runLane, type Surroundings } from "./run-lane.ts";
 
-/** How many connections are worked on at a time: each has a browser, and the machine few processors. */
+/** How many connections are used at a time: each has a browser, and the machine few processors. */
 const lanesAtOnce = 3;
 
 interface Scene {
   examples: readonly Example[];
   local: TestLocal;
-  /** Of the relay in front of local mode. */
+  /** The address of the relay in front of local mode. */
   baseUrl: string;
   /** A folder with the client installed. */
   project: string;
 }
 
 /**
- * Runs every example in all its languages. Those of one connection follow each other in the order of
- * the pages, as one portal has one session; what only asks for a sync comes last, so that nothing
- * waits for a worker; and what names no tool goes on with what the others did.
+ * Runs every example in all its languages. Examples of one connection run in page order, because a portal has one
+ * session; those that only start a sync run last, so that nothing waits for a worker; and those without a tool
+ * continue from the others.
  */
 export async function runAll({ examples, local, baseUrl, project }: Scene): Promise<Ran[]> {
   const { connections, apiKey } = local.own;
@@ -40,7 +40,7 @@ export async function runAll({ examples, local, baseUrl, project }: Scene): Prom
     return ran;
   };
   const isSync = ({ text }: Example): boolean => text.includes("conexion.sincronizar");
-  // What ends a thing comes after what looks at it, whichever page is first.
+  // Examples that end a thing run after those that read it, whichever page is first.
   const isEnd = ({ text }: Example): boolean => /anulacion\.solicitar|carpeta\.cerrar/.test(text);
   const others = examples.filter((one) => one.lane !== "other" && !isSync(one));
   const inOrder = others.toSorted((one, next) => Number(isEnd(one)) - Number(isEnd(next)));
@@ -67,7 +67,7 @@ async function inTurn(
   return ran;
 }
 
-/** The same of the same words, in the form of a UUID v4. */
+/** A deterministic UUID v4: the same words give the same id. */
 function uuidOf(words: string): string {
   const hex = createHash("sha256").update(words).digest("hex");
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`];

@@ -6,16 +6,16 @@ import { promisify } from "node:util";
 import type { Example, Language, Ran } from "./example.ts";
 import { sendPython } from "./read-python.ts";
 
-/** What the examples take from their surroundings. */
+/** What the examples need from their surroundings. */
 export interface Surroundings {
   baseUrl: string;
   sandboxUrl: string;
   apiKey: string;
-  /** Of which connector, by the lane. */
+  /** The lane's connection, by connector. */
   connectionOf(lane: string): string;
   /** The same for a tool in every language, so that it is one call. */
   keyOf(example: Example): string;
-  /** What the sandbox guide finds in `.local/ready.json`. */
+  /** What the sandbox guide reads from `.local/ready.json`. */
   ready: unknown;
   /** A folder with the client installed. */
   project: string;
@@ -83,7 +83,7 @@ export async function runLane(
   );
 }
 
-/** What the language's runner wrote of it: what was answered, and at the end how it ended. */
+/** What the language's runner wrote: the answers, and finally the result. */
 function outcomeOf({ language, toolId }: Example, text: string): string {
   const code = /\{"error":\{"code":"(\w+)"/.exec(text)?.[1];
   if (code !== undefined) return code;
@@ -99,7 +99,7 @@ async function hasPython(): Promise<boolean> {
   );
 }
 
-/** Said aloud: what is printed for Python is then read here, and sent as it says. */
+/** Echoed, because what is printed for Python is parsed here and sent as it says. */
 async function withoutPython(examples: readonly Example[], around: Surroundings): Promise<Ran[]> {
   console.error(
     "!!! NO PYTHON ON THIS MACHINE: the Python examples are read, and not run by it !!!",
@@ -120,7 +120,7 @@ async function withoutPython(examples: readonly Example[], around: Surroundings)
 
 const testSecret = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
 
-/** What the examples of a guide have from those before them on their page. */
+/** What a guide's examples get from earlier ones on their page. */
 function preludeOf(
   text: string,
   { CONNECTION, IDEMPOTENCY_KEY }: { CONNECTION: string; IDEMPOTENCY_KEY: string },

@@ -2,12 +2,12 @@ import { languages, type Example, type Language } from "./example.ts";
 
 export interface Shown {
   examples: Example[];
-  /** What is shown and is no code to run: an answer, or the headers of one. */
+  /** Shown but not code to run: an answer, or its headers. */
   answers: { page: string; label: string; text: string }[];
   pages: number;
 }
 
-/** Every piece of code of every page that links lead to from the first ones, each text once. */
+/** Every piece of code on every page reachable by links from the first ones, each text once. */
 export async function shownExamples(get: (path: string) => Promise<string>): Promise<Shown> {
   const pages = new Map<string, string>();
   let open = ["/docs", "/docs/en"];
@@ -21,7 +21,7 @@ export async function shownExamples(get: (path: string) => Promise<string>): Pro
   const answers: Shown["answers"] = [];
   for (const [page, html] of pages) {
     const blocks = blocksOf(html);
-    // A form that is not seen here would be an example that nobody runs.
+    // A form that is not recognised here would be an example that nobody runs.
     if (blocks.length !== html.split("<pre").length - 1) throw new Error(`${page}: another <pre>`);
     for (const { tab, label, text } of blocks) {
       const language = languageOf(tab, text);

@@ -3,7 +3,7 @@ import { withTx } from "#lib/db/context.ts";
 import type { Answered, TestOrganization } from "../api.ts";
 import type { Deployment } from "./deployment.ts";
 
-/** An organization's agent, which knows the function url alone. */
+/** An organization's agent, which only knows the function's URL. */
 export interface Caller extends TestOrganization {
   connect(connector: string, fields: Record<string, string>, rut: string): Promise<string>;
   /** A request with the organization's key. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Clock } from "#lib/kernel/clock.ts";
 
-/** The clock of a machine that functions run on: they all read how far it is ahead from one file. */
+/** The clock of the functions' machine: all read from one file how far it is ahead. */
 export interface MachineClock extends Clock {
   file: string;
   advance(ms: number): void;

@@ -5,11 +5,11 @@ import { relayOfRun } from "../neon/run.ts";
 
 /** Everything between a function and its database goes through here, so that it can be cut. */
 export interface DatabaseProxy {
-  /** What leads a function through it, in its role. */
+  /** The address of a role through this proxy. */
   env(role: LoginRole): Record<string, string>;
-  /** Connections that are open now. */
+  /** The number of open connections. */
   open(): number;
-  /** The other side hung up while nobody looked: what is sent next is refused. */
+  /** The server hung up while idle: what is sent next is refused. */
   cut(): void;
   /** The network forgot the connections: what is sent next is never answered. */
   forget(): void;
@@ -50,7 +50,7 @@ export async function databaseProxy(database: TestDatabase): Promise<DatabasePro
     for (const socket of pairs.keys()) socket.destroy();
   };
   return {
-    // By Neon's driver a function goes through here to the relay, which needs the database's own port.
+    // With Neon's driver a function goes through here to the relay, which needs the database's own port.
     env: (role) => {
       const given = urls[role];
       const { authUrl } = database;

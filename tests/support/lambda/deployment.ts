@@ -21,9 +21,9 @@ import { createLambda, type Lambda } from "./lambda.ts";
 import { stageFunction } from "./stage.ts";
 import { responsible } from "../responsible.ts";
 
-/** A stage of the service: each bundle in a process of its own, over the protocols of the cloud. */
+/** A stage of the service: each bundle in its own process, over the cloud's protocols. */
 export interface Deployment {
-  /** The same service in the test's process, to set scenes and to look. */
+  /** The same service in the test's process, to set up scenes and to inspect them. */
   api: TestApi;
   /** Seals as the deployed functions do. */
   vault: ReturnType<typeof createVault>;
@@ -97,7 +97,7 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
   };
   const asking = await startBrokerServer(() => lambda("credential-broker"));
   closing.push(() => asking.close());
-  // A worker logs in with nothing where nobody opens it.
+  // Without the broker a worker has no credential to log in with.
   const works = options.functions.some((name) => name.endsWith("-worker"));
   const functions = works
     ? [...options.functions, "credential-broker" as const]
@@ -144,7 +144,7 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
   };
 }
 
-/** What the infrastructure sets, for all functions alike: each takes what it knows. */
+/** What the infrastructure sets, the same for all functions: each reads its own keys. */
 function environmentOf(
   { settings }: TestApi,
   sandboxUrl: string,
@@ -169,7 +169,7 @@ function environmentOf(
   };
 }
 
-/** The SDK takes the queue's own url for its address, whose host is known to nobody here. */
+/** The SDK uses the queue's URL as its address, and nobody here knows that host. */
 function reachable({ url, endpoint }: TestQueue): string {
   return new URL(new URL(url).pathname, endpoint).toString();
 }

@@ -5,11 +5,11 @@ import type { TestQueue } from "../queue.ts";
 import { queueEvent } from "./events.ts";
 import type { Lambda } from "./lambda.ts";
 
-/** The platform between a queue and a worker: one message a batch, what is not failed is deleted. */
+/** The platform between a queue and a worker: one message per batch, deleted unless it failed. */
 export interface EventSource {
-  /** Waits for a message and hands it over. Answers how many the worker returned; null when none came. */
+  /** Waits for a message and passes it on. Returns how many failed; null if none came. */
   feed(waitSeconds?: number): Promise<number | null>;
-  /** Feeds as long as `work` takes: somebody waits for what the worker does. */
+  /** Feeds the worker while `work` runs, because somebody waits for what the worker does. */
   feedDuring<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -31,7 +31,7 @@ export function createEventSource(queue: TestQueue, worker: Lambda): EventSource
     feedDuring: async (work) => {
       const ending = new AbortController();
       const feeding = (async () => {
-        // Never given up half-way: a question that nobody waits for takes its message with it.
+        // Never abandoned half-way: an abandoned receive takes its message with it.
         while (!ending.signal.aborted) await feed(1);
       })();
       const done = work().finally(() => ending.abort());

@@ -16,7 +16,7 @@ export interface UrlRequest {
   body?: string | Uint8Array;
 }
 
-/** What a function url hands over, in version 2.0 of its format. */
+/** A function URL's event, in version 2.0 of its format. */
 export function urlEvent(request: UrlRequest): LambdaFunctionURLEvent {
   const { method = "GET", path, headers = {}, cookies, body } = request;
   const [rawPath = "", rawQueryString = ""] = path.split("?");
@@ -59,7 +59,7 @@ export function urlEvent(request: UrlRequest): LambdaFunctionURLEvent {
   };
 }
 
-/** The answer of a function url as its client sees it. */
+/** A function URL's answer as its client sees it. */
 export function urlResponse(result: APIGatewayProxyStructuredResultV2): Response {
   const { statusCode = 200, headers = {}, cookies = [], body = "", isBase64Encoded } = result;
   const sent = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
@@ -68,7 +68,7 @@ export function urlResponse(result: APIGatewayProxyStructuredResultV2): Response
   return new Response(bytes.length === 0 ? null : bytes, { status: statusCode, headers: sent });
 }
 
-/** A batch as the event source hands it to a worker. */
+/** A batch as the event source passes it to a worker. */
 export function queueEvent(messages: readonly ReceivedMessage[]): SQSEvent {
   return {
     Records: messages.map(({ messageId, body, receiptHandle, receives, attributes }) => ({
@@ -95,7 +95,7 @@ export function queueEvent(messages: readonly ReceivedMessage[]): SQSEvent {
   };
 }
 
-/** What the per-minute schedule sends. */
+/** The event of the schedule of every minute. */
 export function scheduleEvent(now: Date): EventBridgeEvent<"Scheduled Event", object> {
   return {
     version: "0",

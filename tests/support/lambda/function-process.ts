@@ -6,7 +6,7 @@ import { processState } from "../child-process.ts";
 import { until } from "../until.ts";
 import { startRuntimeApi, type Invocation, type Outcome } from "./runtime-api.ts";
 
-/** How a command is run on another machine than the test's own. */
+/** Runs a command on a machine other than the test's own. */
 export type Machine = (command: readonly string[]) => readonly string[];
 
 export interface ProcessOptions {
@@ -16,10 +16,10 @@ export interface ProcessOptions {
   log(text: string): void;
 }
 
-/** A process of one function: frozen whenever it has no event, as the platform does it. */
+/** One function's process: frozen whenever it has no event, like on the platform. */
 export interface FunctionProcess {
   pid: number;
-  /** Thaws the process for one event. Rejects when the process ends without an answer. */
+  /** Thaws the process for one event. Rejects if the process ends without an answer. */
   run(invocation: Invocation): Promise<Outcome>;
   end(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function startProcess(options: ProcessOptions): Promise<FunctionPro
       const answered = api.hand(invocation);
       process.kill(pid, "SIGCONT");
       const outcome = await Promise.race([answered, died]);
-      // It asks for the next event right away, and is frozen in the middle of that.
+      // It requests the next event right away, and is frozen while waiting for it.
       await Promise.race([api.idle, died]);
       await freeze(pid);
       return outcome;
@@ -83,7 +83,7 @@ async function freeze(pid: number): Promise<void> {
   );
 }
 
-/** With the browsers that it may have left, which are groups of their own. */
+/** Including any browsers it left running, which are their own process groups. */
 async function endAll(child: ChildProcess, pid: number): Promise<void> {
   const left = [...(await browsersOf(pid)), ...(await familyOf(pid))];
   const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : null;

@@ -9,21 +9,21 @@ export interface LambdaOptions {
   clock: MachineClock;
   /** What the infrastructure sets, as text. */
   env: Record<string, string>;
-  /** Asked whenever a process begins; the test's own machine unless told. */
+  /** Called whenever a process starts; by default the test's own machine. */
   on?: Machine | undefined;
 }
 
-/** One deployed function with one process at most: made by the first event, frozen between two. */
+/** One deployed function with at most one process: started by the first event, frozen between events. */
 export interface Lambda {
-  /** What the handler returned. */
+  /** The handler's result. */
   invoke<Result>(event: unknown): Promise<Result>;
-  /** How it ended, when the test wants to see it fail. */
+  /** Its error, if the test expects a failure. */
   outcome(event: unknown): Promise<Outcome | { kind: "timed_out" }>;
-  /** Of the process that would take the next event; null when there is none. */
+  /** The id of the process that would take the next event; null if there is none. */
   readonly pid: number | null;
   /** Everything that its processes wrote. */
   logs(): string;
-  /** Ends the process, as the platform does when it likes: the next event begins with a new one. */
+  /** Ends the process, as the platform may at any time: the next event starts a new one. */
   recycle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function createLambda(options: LambdaOptions): Lambda {
       if (ended.kind === "timed_out") await endProcess();
       return ended;
     } catch (error) {
-      // The process is gone: the next event begins with a new one.
+      // The process is gone: the next event starts a new one.
       await endProcess();
       throw error;
     } finally {

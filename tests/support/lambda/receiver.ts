@@ -13,11 +13,11 @@ export interface Delivered {
   body: string;
 }
 
-/** A server on what functions take for the public internet: a name, an address, a certificate. */
+/** A server on what functions see as the public internet: a name, an address, a certificate. */
 export interface PublicReceiver {
   url: string;
   delivered: Delivered[];
-  /** What puts a function on this internet. */
+  /** The environment that puts a function on this internet. */
   env: Record<string, string>;
   close(): Promise<void>;
 }

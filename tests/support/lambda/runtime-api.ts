@@ -21,9 +21,9 @@ export type Outcome =
 /** The platform's side of one function's process, in its own protocol. */
 export interface RuntimeApi {
   address: string;
-  /** The process has asked for work and there is none: the moment to freeze it. */
+  /** The process has requested work and there is none: the moment to freeze it. */
   idle: Promise<void>;
-  /** Hands the event to a process that is idle. */
+  /** Passes the event to an idle process. */
   hand(invocation: Invocation): Promise<Outcome>;
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ class Platform {
     }
     const [, requestId, what] = path.split("/");
     const waiting = this.#waiting;
-    // The answer to an event that was given up long ago.
+    // The answer to an event that was abandoned long ago.
     if (waiting === null || requestId !== waiting.requestId) return;
     this.#waiting = null;
     waiting.end(

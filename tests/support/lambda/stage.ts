@@ -13,12 +13,12 @@ export interface Package {
 
 const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 
-/** What is uploaded: the bundle and its installed packages, in a folder where nothing else is near. */
+/** What is uploaded: the bundle and its installed packages, in a folder away from everything else. */
 export function stageFunction(name: FunctionName): Promise<Package> {
   return stage(name, bundles[name]);
 }
 
-/** The same of a handler that a test brings. */
+/** The same for a handler that a test provides. */
 export async function stage(
   name: string,
   bundle: Pick<FunctionBundle, "entry" | "install" | "splitting" | "keepNames">,

@@ -5,7 +5,7 @@ import { namedStartup } from "./startup-message.ts";
 export interface RelayTarget {
   host: string;
   port: number;
-  /** By which the database can tell who came through. */
+  /** Lets the database tell who came through the relay. */
   applicationName?: string;
 }
 
@@ -14,7 +14,7 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-/** Takes the place of Neon's own proxy: WebSocket on one side, a Postgres socket on the other. */
+/** Replaces Neon's own proxy: WebSocket on one side, a Postgres socket on the other. */
 export async function startRelay(targetOf: (asked: URL) => RelayTarget): Promise<Relay> {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   await new Promise((resolve) => server.once("listening", resolve));

@@ -1,26 +1,26 @@
 import { byNeonName } from "#infra/local/open-database.ts";
 import { startRelay } from "./relay.ts";
 
-/** `npm run test:neon`: everything of the service enters its database by Neon's driver. */
+/** `npm run test:neon`: the whole service connects to its database with Neon's driver. */
 export const overNeon = process.env["DATABASE_DRIVER"] === "neon";
 
-/** What is handed to the service, in its own process or in another. */
+/** The address passed to the service, in its own process or in another. */
 export function serviceUrl(databaseUrl: string): string {
   return overNeon ? byNeonName(databaseUrl) : databaseUrl;
 }
 
-/** Where the run's relay listens; null in a run without. */
+/** The address of the run's relay; null in a run without one. */
 export function relayOfRun(): string | null {
   return overNeon ? (process.env["NEON_RELAY"] ?? null) : null;
 }
 
-/** By it a database tells who came through the relay. */
+/** Lets a database tell who came through the relay. */
 export const relayName = "connect-test-relay";
 
 export interface CountingRelay {
-  /** For processes that shall go through it. */
+  /** The environment of processes that should go through it. */
   env: { NEON_RELAY: string; NODE_OPTIONS: string };
-  /** Programs with the number of their processes. */
+  /** Programs, with how many processes they have. */
   comers(): { connections: number; programs: string[] };
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function openRelay(): Promise<CountingRelay> {
   };
 }
 
-/** One relay for the whole run, which every process knows that begins after it. */
+/** One relay for the whole run, known to every process that starts after it. */
 export async function startNeonRun(): Promise<{ end(): Promise<void> }> {
   const relay = await openRelay();
   Object.assign(process.env, relay.env);

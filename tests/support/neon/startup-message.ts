@@ -1,4 +1,4 @@
-/** A client's first message, to which its application's name is added, and what came with it. */
+/** A client's first message, with its application's name added, and the bytes after it. */
 export function namedStartup(first: Buffer, applicationName: string): Buffer {
   const length = first.readInt32BE(0);
   // The list of settings ends with an empty name.

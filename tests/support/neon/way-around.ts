@@ -8,7 +8,7 @@ const roles = loginRoles.map((role) => `'${role}'`).join(", ");
 
 type Ask = (text: string) => Promise<Record<string, unknown>[]>;
 
-/** From now on this database, and what is made from it, refuses the service past the relay. */
+/** From now on this database, and any made from it, refuses the service unless it uses the relay. */
 export async function closeWayAround(owner: Ask): Promise<void> {
   await owner(refusal);
   const inside = await owner(
@@ -19,7 +19,7 @@ export async function closeWayAround(owner: Ask): Promise<void> {
   if (inside.length > 0) throw new Error("the service went around the relay");
 }
 
-/** The same for local mode's own server, which is up. */
+/** The same for local mode's own running server. */
 export async function closeLocalWayAround(dataDir: string): Promise<void> {
   const password = await readFile(path.join(dataDir, "postgres.password"), "utf8");
   const status = await readFile(path.join(dataDir, "postgres", "postmaster.pid"), "utf8");

@@ -1,5 +1,5 @@
-// Loaded before anything else in every process of a run over Neon's driver: the network, in which
-// Neon's names lead to the run's relay. Plain Node runs this file, so it imports nothing of ours.
+// Loaded before anything else in every process of a run with Neon's driver: its network, in which Neon's names lead
+// to the run's relay. Plain Node runs this file, so it imports nothing of ours.
 import path from "node:path";
 
 const relay = process.env["NEON_RELAY"];

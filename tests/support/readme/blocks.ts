@@ -1,4 +1,4 @@
-/** A fenced block that a reader pastes, and where it is. */
+/** A fenced block that a reader pastes, and its position. */
 export interface Block {
   heading: string;
   language: string;

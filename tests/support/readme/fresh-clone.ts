@@ -5,20 +5,20 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-/** What git ignores or keeps for itself. */
+/** What git ignores or uses itself. */
 const notCloned = new Set([".git", ".local", ".sst", "dist", "node_modules"]);
 
 export interface Clone {
   folder: string;
-  /** The files that a commit would hold, each with a hash of what is in it. */
+  /** The files that a commit would contain, each with a hash of its content. */
   files(): Promise<Map<string, string>>;
   remove(): Promise<void>;
 }
 
-/** The work tree in a folder of its own, installed: nothing in it was ever run. */
+/** The work tree in a new folder, installed, with nothing ever run in it. */
 export async function freshClone(): Promise<Clone> {
   const parent = await mkdtemp(path.join(tmpdir(), "connect-readme-"));
-  // As root the database runs as its own user, who has to pass through.
+  // As root the database runs as its own user, who must be able to enter.
   await chmod(parent, 0o711);
   const folder = path.join(parent, "connect");
   const wanted = (file: string): boolean => !notCloned.has(path.relative(root, file));

@@ -1,17 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A terminal in which somebody pastes: one bash, whose variables and functions stay. */
+/** A terminal for pasting: one bash, which keeps variables and functions. */
 export interface Terminal {
-  /** Pastes a text, and answers with what it printed, once the prompt would be back. */
+  /** Pastes a text, and returns what it printed once the prompt would be back. */
   paste(text: string, limitMs?: number): Promise<string>;
-  /** Everything that was printed to standard error. */
+  /** Everything printed to standard error. */
   complaints(): string;
   close(): Promise<void>;
 }
 
 export function openTerminal(folder: string, env: NodeJS.ProcessEnv): Terminal {
-  // A group of its own, so that a command that never returns ends with it.
+  // Its own process group, so that a command that never returns ends with it.
   const bash = spawn("bash", ["--noprofile", "--norc"], { cwd: folder, env, detached: true });
   const ended = once(bash, "close");
   const printed = { stdout: "", stderr: "" };
@@ -22,7 +22,7 @@ export function openTerminal(folder: string, env: NodeJS.ProcessEnv): Terminal {
   async function paste(text: string, limitMs = 120_000): Promise<string> {
     const from = { stdout: printed.stdout.length, stderr: printed.stderr.length };
     const prompt = `--- ready for paste ${(pasted += 1)}, after `;
-    // Into standard input, as a paste is: a command that reads it would eat what follows here too.
+    // Into standard input, like a paste: a command that reads it would consume what follows here too.
     bash.stdin.write(`${text}\nprintf '\\n${prompt}%s\\n' $?\n`);
     const back = new RegExp(`^([^]*)\\n${prompt}(\\d+)\\n`);
     const late = AbortSignal.timeout(limitMs);

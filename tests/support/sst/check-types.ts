@@ -1,7 +1,7 @@
 import { spawnChild } from "../child-process.ts";
 import { installPlatform } from "./platform.ts";
 
-// `npm run types:aws`: the stage's program against the types of the platform that will run it.
+// `npm run types:aws`: checks the stage's program against the types of the platform that will run it.
 const missing = await installPlatform();
 if (missing === null) {
   const child = spawnChild("npx", ["--no-install", "tsc", "-p", "infra/aws"]);

@@ -11,7 +11,7 @@ interface Statement {
   conditions?: { test: string; variable: string; values: string[] }[];
 }
 
-/** What the provider's own look-ups would say. */
+/** The answers of the provider's own look-ups. */
 export function answerCall(token: string, inputs: Values): object {
   if (token === "aws:iam/getPolicyDocument:getPolicyDocument") {
     const statements = (inputs["statements"] ?? []) as Statement[];
@@ -50,7 +50,7 @@ const validation = {
   resourceRecordValue: "_validation.acm.example.org",
 };
 
-/** What a made resource knows that nobody gave it. */
+/** The computed properties of a created resource. */
 export function stateOf(type: string, name: string, inputs: Values): Values {
   const given = inputs["name"];
   const physical = typeof given === "string" ? given : name;

@@ -24,7 +24,7 @@ interface Transformed {
   opts: { protect?: boolean; retainOnDelete?: boolean };
 }
 
-/** What is used of the platform's own engine library. */
+/** The parts used of the platform's own engine library. */
 export interface Pulumi {
   runtime: {
     setMocks(
@@ -41,7 +41,7 @@ export interface Pulumi {
   };
 }
 
-/** Runs a stage's program against a cloud that agrees to everything, and lists what was asked. */
+/** Runs a stage's program against a cloud that accepts everything, and lists what was requested. */
 export async function evaluate(
   pulumi: Pulumi,
   stage: string,

@@ -9,9 +9,9 @@ import { startRpcServer } from "./rpc-server.ts";
 
 export interface Stage {
   stage: string;
-  /** Of whose shell deploys it. */
+  /** The environment of the shell that deploys it. */
   environment?: Record<string, string>;
-  /** What `infra/aws/stages/<stage>.json` says, production's unless it is told; null: there is none. */
+  /** The contents of `infra/aws/stages/<stage>.json`, production's by default; null: there is none. */
   file?: Record<string, unknown> | null;
 }
 
@@ -28,13 +28,13 @@ export interface Evaluated {
   builds: Record<string, unknown>[];
 }
 
-/** Evaluates `sst.config.ts` with the platform's own components, and answers what they would make. */
+/** Evaluates `sst.config.ts` with the platform's own components, and returns what they would create. */
 export async function evaluateStage({
   stage,
   environment = {},
   file: said = stage === "production" ? productions : null,
 }: Stage): Promise<Evaluated> {
-  // The program must lie where the platform's packages are found.
+  // The program must be where the platform's packages are found.
   await mkdir(path.join(platform, "evaluated"), { recursive: true });
   const folder = await mkdtemp(path.join(platform, "evaluated", `${stage}-`));
   const builds: Record<string, unknown>[] = [];
@@ -69,7 +69,7 @@ export async function evaluateStage({
   }
 }
 
-/** What must not be seen outside of a sealed place. */
+/** Values that must not appear outside of a sealed place. */
 export const marks = {
   password: "marked-password",
   workerPassword: "marked-worker-password",
@@ -97,7 +97,7 @@ const secrets = {
   SST_SECRET_PortalUrls: JSON.stringify({ banco_a: "https://banco-a.example.org" }),
 };
 
-/** One program out of the configuration and the platform, as its command line makes it. */
+/** One program from the configuration and the platform, as its command line makes it. */
 async function buildProgram(file: string, folder: string, stage: string): Promise<void> {
   const quoted = (...parts: string[]) => JSON.stringify(path.join(...parts));
   await build({
@@ -142,7 +142,7 @@ async function buildProgram(file: string, folder: string, stage: string): Promis
       $cli: JSON.stringify({
         command: "deploy",
         rpc: "",
-        // Where the stage is deployed from: its file is found there.
+        // The folder of the deployment, where the stage's file is found.
         paths: { home: folder, root: folder, work: folder, platform },
         state: { version: {} },
       }),

@@ -4,7 +4,7 @@ import { installPlatform } from "./platform.ts";
 
 type Inputs = Record<string, never>;
 
-/** One statement of a policy, in words that compare: `Allow sqs:SendMessage on SyncQueue if …`. */
+/** One statement of a policy, in comparable words: `Allow sqs:SendMessage on SyncQueue if …`. */
 export interface Grant {
   effect: string;
   action: string;
@@ -12,7 +12,7 @@ export interface Grant {
   conditions: string[];
 }
 
-/** The resources that a stage would make. */
+/** The resources that a stage would create. */
 export interface Graph {
   app: Record<string, unknown>;
   builds: Record<string, unknown>[];
@@ -20,15 +20,15 @@ export interface Graph {
   all(type: string): Resource[];
   one(type: string, name: string): Resource;
   inputs(type: string, name: string): Inputs;
-  /** What a role may do by the policies that stand in it. */
+  /** What a role may do according to its policies. */
   grants(role: string): Grant[];
 }
 
 const graphs = new Map<string, Promise<Graph | null>>();
 
 /**
- * Null, with a plain line, where the platform cannot be had: the registry is unreachable. Evaluated
- * once for all files of a process: it costs seconds, and nobody changes a graph.
+ * Null, with one line of output, if the platform is not available because the registry is unreachable. Evaluated once
+ * for all files of a process, because it costs seconds and nobody changes a graph.
  */
 export function stageGraph(stage: Stage): Promise<Graph | null> {
   const key = JSON.stringify(stage);
@@ -95,7 +95,7 @@ function grantsOf(policy: string, logicalOf: (arn: string) => string): Grant[] {
   );
 }
 
-/** Physical names end in a random suffix: an ARN is read back to the resource's own name. */
+/** Physical names end in a random suffix: turns an ARN back into the resource's own name. */
 function logicalNames(resources: readonly Resource[]): (arn: string) => string {
   const names = new Map(
     resources.flatMap(({ name, inputs }) =>

@@ -1,5 +1,5 @@
-// Opens a deployed function's bundle with no environment, then with the one given, and tells what
-// it said both times.
+// Loads a deployed function's bundle without an environment, then with the given one, and reports its output both
+// times.
 import { pathToFileURL } from "node:url";
 
 const [bundle = "", given = "{}"] = process.argv.slice(2);

@@ -1,8 +1,8 @@
-// How the engine marks a value that is secret, on the wire.
+// The engine's mark of a secret value, on the wire.
 const signature = "4dabf18193072939515e22adb298388d";
 const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 
-/** Takes the marks off, and says which inputs held any. */
+/** Removes the marks, and returns which inputs had any. */
 export function plainOf(inputs: Record<string, unknown>): {
   value: Record<string, unknown>;
   secret: string[];

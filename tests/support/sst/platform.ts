@@ -11,18 +11,18 @@ export const platform = path.join(root, ".sst", "platform");
 const complete = path.join(root, ".sst", "complete");
 const installing = path.join(root, ".sst", "installing");
 
-/** Null when the platform's components are there, else why they are not, in one line. */
+/** Null if the platform's components are there, otherwise one line why they are not. */
 export type Missing = string | null;
 
 /**
- * Brings the platform's components from the npm registry, once; a cached `.sst` is taken as it is.
- * What is missing is a failure where `BARE_REQUIRED=yes`: CI skips nothing.
+ * Fetches the platform's components from the npm registry, once; a cached `.sst` is used as it is. With
+ * `BARE_REQUIRED=yes` missing components are a failure, because CI skips nothing.
  */
 export async function installPlatform(): Promise<Missing> {
   const wanted = await wantedVersion();
   if ((await textOf(complete)) === wanted) return null;
   await mkdir(path.dirname(complete), { recursive: true });
-  // Two test files may come here at once; the second finds the work done.
+  // Two test files may get here at once; the second finds the work done.
   await until(takeTurn, (mine) => mine, 300);
   try {
     if ((await textOf(complete)) === wanted) return null;
@@ -31,7 +31,7 @@ export async function installPlatform(): Promise<Missing> {
       await writeFile(complete, wanted);
       return null;
     }
-    // A failure that is not the registry's is one of the configuration, and to be seen.
+    // A failure of anything but the registry is one of the configuration, and must be shown.
     const ping = await run("npm", ["ping"]);
     if (ping.code === 0) throw new Error(`"sst install" failed:\n${text}`);
     const problem = "the npm registry is unreachable, so the platform's components cannot be had";
@@ -47,7 +47,7 @@ async function wantedVersion(): Promise<string> {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-/** The file names who installs; one whose process is gone is nobody's. */
+/** The file names the installing process; if that is gone, the lock is free. */
 async function takeTurn(): Promise<boolean> {
   const holder = Number(await textOf(installing));
   if (holder > 0 && (await processState(holder)) === null) await rm(installing, { force: true });

@@ -8,7 +8,7 @@ interface Call {
   params: [Record<string, unknown>];
 }
 
-/** What the platform's command line is asked for by the components while they are evaluated. */
+/** What the components ask of the platform's command line while they are evaluated. */
 export async function startRpcServer(
   answer: (method: string, args: Record<string, unknown>) => unknown,
 ): Promise<{ url: string; close(): Promise<void> }> {
@@ -21,7 +21,7 @@ export async function startRpcServer(
       response.end(JSON.stringify(result === undefined ? missing : { result }));
     });
   });
-  // On a busy machine the program thinks for longer than a connection is kept by default.
+  // On a busy machine the program takes longer than a connection is kept open by default.
   server.keepAliveTimeout = 120_000;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

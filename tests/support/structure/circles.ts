@@ -1,4 +1,4 @@
-/** Groups of nodes each of which leads to all the others (Tarjan), largest first. */
+/** Groups of nodes that all lead to each other (Tarjan), largest first. */
 export function circles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const order = new Map<string, number>();

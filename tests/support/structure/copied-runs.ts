@@ -6,11 +6,11 @@ const importStatement = /^\s*import\b[^"';]*"[^"]+";$|^\s*export\b[^"';]*\bfrom\
 export interface Copied {
   lines: number;
   copied: number;
-  /** Copied lines of each file that has any. */
+  /** The copied lines of each file that has any. */
   byFile: Map<string, number>;
 }
 
-/** Lines that are part of a run of four or more equal lines at another bank. */
+/** Lines in a run of four or more that equals lines of another bank. */
 export function copiedRuns(files: readonly SourceFile[], folder: string): Copied {
   const banks = files
     .filter(({ file }) => file.startsWith(`${folder}/banco_`))

@@ -1,6 +1,6 @@
 import type { SourceFile } from "../imports.ts";
 
-/** From below. A folder imports its own floor and those under it; on one floor, without a circle. */
+/** From the bottom up. A folder imports its own layer and those below it; within a layer, without cycles. */
 export const floors: readonly (readonly string[])[] = [
   ["lib/kernel"],
   ["lib/chile"],
@@ -37,7 +37,7 @@ export const floors: readonly (readonly string[])[] = [
   ["infra"],
 ];
 
-/** On no floor: the client is a package of its own, the sandbox the world outside. */
+/** On no layer: the client is a separate package, the sandbox is the outside world. */
 const outside = ["lib/client", "infra/sandbox"];
 
 export interface Arrow {
@@ -57,13 +57,13 @@ function floorOf(folder: string): number {
   return floors.findIndex((floor) => floor.includes(folder));
 }
 
-/** Folders that are neither on a floor nor outside. */
+/** Folders that are neither on a layer nor outside. */
 export function foldersWithoutFloor(files: readonly SourceFile[]): string[] {
   const all = new Set(files.map(({ file }) => folderOf(file)));
   return [...all].filter((folder) => floorOf(folder) < 0 && !outside.includes(folder));
 }
 
-/** Every import from one folder into another, by folders. */
+/** Every import from one folder into another, by folder. */
 export function arrows(files: readonly SourceFile[]): Arrow[] {
   const found = new Map<string, Arrow>();
   for (const { file, imports } of files) {

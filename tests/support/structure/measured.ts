@@ -1,9 +1,9 @@
 import { readImportGraph, type SourceFile } from "../imports.ts";
 
-/** Every file of ours that can use a name: tests and benches too. */
+/** Every file of ours that can use a name, including tests and benches. */
 export const everyFile = readImportGraph();
 
-/** What the counts are over: sources that people write and that run. */
+/** What is counted: sources that people write and that run. */
 export const measured: SourceFile[] = everyFile.filter(
   ({ file }) =>
     /^(?:lib|functions|infra)\//.test(file) &&

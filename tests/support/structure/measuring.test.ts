@@ -13,7 +13,7 @@ function sources(texts: Record<string, string>): SourceFile[] {
   }));
 }
 
-test("a circle is found at any length, and what only leads into it is left out", () => {
+test("a cycle of any length is found, without what only leads into it", () => {
   const edges = new Map([
     ["in", ["a"]],
     ["a", ["b"]],
@@ -29,7 +29,7 @@ test("a circle is found at any length, and what only leads into it is left out",
   ]);
 });
 
-test("an arrow is upward from a lower floor to a higher one", () => {
+test("an import points upwards if it goes from a lower layer to a higher one", () => {
   const files = sources({
     "lib/db/a.ts": `import type { A } from "../sync/index.ts";`,
     "lib/sync/b.ts": `import { b } from "#lib/db/b.ts";\nimport { c } from "../webhooks/index.ts";`,
@@ -39,7 +39,7 @@ test("an arrow is upward from a lower floor to a higher one", () => {
   ]);
 });
 
-test("a run of four lines is a copy at another bank, not in the same one or in three", () => {
+test("a run of four lines counts as a copy at another bank, not in the same one, and three lines do not", () => {
   const four = "one(bancoA);\n\n// why\ntwo();\nthree();\nfour();\n";
   const files = sources({
     "lib/connectors/banco_a/x.ts": `import { x } from "zod";\nfirst();\n${four}`,
@@ -56,7 +56,7 @@ test("a run of four lines is a copy at another bank, not in the same one or in t
   ]);
 });
 
-test("a name is followed through an index, a star and a load to where it is declared", () => {
+test("a name is followed through an index, a star and a lazy import to its declaration", () => {
   const files = sources({
     "lib/a/index.ts": `export * from "./one.ts";\nexport { two, three } from "./two.ts";`,
     "lib/a/one.ts": `export const one = 1;\nexport type Alone = 1;\nexport interface Inside {}`,

@@ -7,7 +7,7 @@ const declaration =
 const list = /^export\s+(?:type\s+)?(\{[^}]*\})(\s*from\s*"[^"]+")?/gm;
 const template = /`(?:[^`\\]|\\[^])*`/g;
 
-/** Their names are taken without an import: by customers, the runtime, drizzle-kit, the cloud. */
+/** Their names are used without an import: by customers, the runtime, drizzle-kit, the cloud. */
 const takenFromOutside = [
   /^lib\/client\/index\.ts$/,
   /^functions\/(?:api\/index|dashboard\/index|lambda\/[\w-]+)\.ts$/,
@@ -16,13 +16,13 @@ const takenFromOutside = [
 ];
 
 export interface UnusedNames {
-  /** `file: name` of exports that no other file takes, through an index or without one. */
+  /** `file: name` of exports that no other file uses, directly or through an index. */
   inOwnFileAlone: string[];
-  /** `index: name` of names handed on that nobody outside the index's folder takes. */
+  /** `index: name` of re-exports that nobody outside the index's folder uses. */
   handedOn: string[];
 }
 
-/** Follows every name from its users through the files that hand it on to where it is declared. */
+/** Follows every name from its users through re-exports to its declaration. */
 export function unusedNames(measured: readonly SourceFile[], users: readonly SourceFile[]) {
   const files: Files = new Map(users.map((file) => [file.file, file]));
   const taken = new Set<string>();
@@ -65,7 +65,7 @@ function without(
   return [...new Set(keys)].filter((key) => !taken.has(key));
 }
 
-/** What a file itself exports; the code that it writes as text is not its own. */
+/** What a file itself exports; code that it writes as text does not count. */
 function declaredNames({ text }: SourceFile): string[] {
   const code = codeOf(text).replaceAll(template, "");
   return [
@@ -86,7 +86,7 @@ function handedNames(file: SourceFile, files: Files): string[] {
   );
 }
 
-/** Everything that can be taken from a file. */
+/** Everything that can be imported from a file. */
 function namesOf(path: string, files: Files): string[] {
   const file = files.get(path);
   return file === undefined ? [] : [...declaredNames(file), ...handedNames(file, files)];

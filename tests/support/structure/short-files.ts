@@ -1,4 +1,4 @@
-/** Why a file may be shorter than 15 lines. What matches none of these is to join what it serves. */
+/** Why a file may be shorter than 15 lines. A file that matches none of these must join the one it serves. */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^lib\/[\w/-]+\/index\.ts$/, "the door of a folder"],
   [/^lib\/connectors\/catalogue\.ts$/, "loads every tool: never with the manifests"],

@@ -2,7 +2,7 @@ import { codeOf, type SourceFile } from "../imports.ts";
 
 export interface Table {
   name: string;
-  /** The constant that the table is in code. */
+  /** The table's constant in the code. */
   constant: string;
   /** The folder with the file that defines it. */
   owner: string;

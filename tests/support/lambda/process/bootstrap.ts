@@ -1,5 +1,5 @@
-// What the platform runs in a function's process: it loads the bundle and asks for one event after
-// the other. Plain Node runs this file, so it imports nothing of ours.
+// What the platform runs in a function's process: it loads the bundle and requests one event after the other. Plain
+// Node runs this file, so it imports nothing of ours.
 import { request } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -35,7 +35,7 @@ async function load(): Promise<Handler> {
   const loaded = (await import(url)) as Record<string, unknown>;
   const found = loaded[exported];
   if (typeof found !== "function") throw new Error(`${file} exports no ${exported}`);
-  // Callbacks are gone from this version of the runtime.
+  // This version of the runtime no longer supports callbacks.
   if (found.length > 2) throw new Error(`${exported} takes a callback`);
   return found as Handler;
 }

@@ -1,4 +1,4 @@
-// Loaded before the bootstrap: `Date` is the machine's clock, which may have run on while frozen.
+// Loaded before the bootstrap: `Date` follows the machine's clock, which may have moved on while frozen.
 import { openSync, readSync } from "node:fs";
 
 const file = process.env["MACHINE_CLOCK"];

@@ -1,12 +1,12 @@
-// Loaded before the bootstrap: the network that the function is placed in. A name server of the
-// harness answers, and a public address leads to a port of this machine.
+// Loaded before the bootstrap: the function's network. A name server of the harness answers, and a public address
+// leads to a port of this machine.
 import dns from "node:dns/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { Socket } from "node:net";
 
 export interface Network {
   nameServer: string;
-  /** "address:port" to a port on the loopback interface. */
+  /** Maps "address:port" to a port on the loopback interface. */
   routes: Record<string, number>;
 }
 
@@ -23,10 +23,10 @@ function placeIn({ nameServer, routes }: Network): void {
   dns.Resolver = Resolver;
   syncBuiltinESMExports();
 
-  // Sockets of TLS are of their own class and connect through this very method.
+  // TLS sockets are another class, but connect through this same method.
   const connect = Socket.prototype.connect as (this: Socket, ...args: unknown[]) => Socket;
   Socket.prototype.connect = function routed(this: Socket, ...args: unknown[]): Socket {
-    // Node hands its own callers' arguments over as one list: [[options, callback]].
+    // Node passes its own callers' arguments on as one list: [[options, callback]].
     const options = (Array.isArray(args[0]) ? args[0][0] : args[0]) as {
       host?: string;
       port?: number;
