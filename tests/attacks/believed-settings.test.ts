@@ -7,7 +7,7 @@ import { ConfigError } from "#lib/kernel/config.ts";
 import { parseServeSettings, usage } from "#infra/server/settings.ts";
 import { responsible } from "#tests/support/responsible.ts";
 
-/** ASVS 12.3.2, 13.3.1, 11.5.1: what a person sets by mistake does not open the service. */
+/** ASVS 12.3.2, 13.3.1, 11.5.1: a wrong setting must not open the service. */
 const secret = randomBytes(32).toString("base64");
 const good = {
   DATABASE_URL: "postgres://connect_app:una-clave-larga@127.0.0.1/connect",
@@ -38,7 +38,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The lines of a refusal without the first; none when the settings are taken. */
+/** The lines of a refusal, without the first; empty if the settings are accepted. */
 function problems(changed: Record<string, string>): string[] {
   try {
     parseServeSettings({ ...good, ...changed });
@@ -120,7 +120,7 @@ test.each(Object.keys(responsible))(
   },
 );
 
-test("a file that others can read, that is a folder, or not there, is refused in one line", () => {
+test("a file that others can read, that is a folder, or that is missing, is refused in one line", () => {
   const from = (path: string) => problems({ ...unset("MASTER_KEY"), MASTER_KEY_FILE: path });
   const open = (name: string) =>
     `MASTER_KEY_FILE: ${file(name)} can be read by others (mode ${name}): chmod 600 it`;
@@ -134,7 +134,7 @@ test("a file that others can read, that is a folder, or not there, is refused in
   ]);
 });
 
-test("every secret that a server takes may be in a file, the edge's too", () => {
+test("every secret of a server may be in a file, including the edge's", () => {
   const path = file("edge");
   const [older, newer] = [randomBytes(32).toString("hex"), randomBytes(32).toString("hex")];
   writeFileSync(path, `${newer}, ${older}\n`, { mode: 0o600 });
@@ -150,7 +150,7 @@ test("every secret that a server takes may be in a file, the edge's too", () => 
   }
 });
 
-test("no secret has to be in the environment, and what is safe is taken", () => {
+test("no secret has to be in the environment, and safe settings are accepted", () => {
   const address = file("database");
   writeFileSync(address, `${good.DATABASE_URL}\n`, { mode: 0o600 });
   const fromFiles = {
@@ -165,7 +165,7 @@ test("no secret has to be in the environment, and what is safe is taken", () => 
   expect(settings.DATABASE_URL).toBe(good.DATABASE_URL);
   expect(settings.SERVICE_SECRET).toBe(secret);
   for (const taken of [
-    // As a unit's credentials lie there, with rights of the manager's own.
+    // The way a unit's credentials are stored, with the manager's own permissions.
     { ...fromFiles, MASTER_KEY_FILE: file("640"), CREDENTIALS_DIRECTORY: folder },
     database("db.test/connect?sslmode=verify-full"),
     database("ep-a-1.sa-east-1.aws.neon.tech/connect"),

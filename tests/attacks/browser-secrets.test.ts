@@ -8,7 +8,7 @@ import { launchBrowser } from "#lib/browser/index.ts";
 import { runningInGroup } from "#lib/browser/testing/browser-bench.ts";
 import { refusesItsSandbox, standInBrowser } from "#tests/support/stand-in-browser.ts";
 
-/** ASVS 13.3.1, 13.4.1: who shows a hostile page holds no secret, and can read none. */
+/** ASVS 13.3.1, 13.4.1: the part that shows a hostile page holds no secret, and can read none. */
 const mark = "marca-5f0d";
 const namespaces = ["--user", "--map-current-user", "--pid", "--fork", "--mount-proc"];
 const machineAllowsIt = spawnSync("unshare", [...namespaces, "true"]).status === 0;
@@ -20,7 +20,7 @@ let chrome: string;
 let copies: string;
 const workers: ReturnType<typeof spawn>[] = [];
 
-/** A browser that, before it shows anything, copies the environment of whatever it can look into. */
+/** A browser that first copies the environment of every process it can inspect. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "connect-stand-in-"));
   chmodSync(folder, 0o755);
@@ -44,7 +44,7 @@ async function worker(uid: number) {
   writeFileSync(copies, "");
   chmodSync(copies, 0o666);
   if (isRoot) chownSync(temporary, uid, uid);
-  // A browser of a user of its own has to come through to its home.
+  // The browser runs as its own user, who must be able to enter this folder.
   chmodSync(temporary, 0o711);
   const script = join(import.meta.dirname, "../../lib/browser/testing/launch-and-wait.ts");
   const child = spawn(process.execPath, ["--import", "tsx", script, chrome], {
@@ -82,7 +82,7 @@ test.each(users)("a browser of a worker of user %i finds no secret in any proces
   rmSync(temporary, { recursive: true, force: true });
 });
 
-test("a machine that allows no sandbox is told of, and where one is required nothing starts", async () => {
+test("a machine without a sandbox is reported, and nothing starts where a sandbox is required", async () => {
   const refusing = await standInBrowser(refusesItsSandbox);
   const start = (confinement: "required" | "preferred") =>
     launchBrowser({ hosts: [], chromiumPath: refusing, confinement });

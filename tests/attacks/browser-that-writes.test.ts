@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { open } from "#lib/browser/index.ts";
 import { browserBench, page } from "#lib/browser/testing/browser-bench.ts";
 
-/* Whatever a portal makes the browser write, by ways that nobody has closed. */
+/* Whatever a portal makes the browser write, even in ways that nobody has closed. */
 
 const { site, session } = browserBench();
 const mebibyte = 1_048_576;
@@ -17,7 +17,7 @@ function bytesIn(folder: string): number {
   return sizes.reduce<number>((sum, size = 0) => sum + size, 0);
 }
 
-test("a browser that writes what the portal sends is killed in seconds, once that is 20 MiB", async () => {
+test("a browser that writes what the portal sends is killed within seconds, once that is 20 MiB", async () => {
   const block = Buffer.alloc(mebibyte, "x");
   const portal = await site({
     "/": page(`<a href="/file" download>x</a>`),
@@ -32,7 +32,7 @@ test("a browser that writes what the portal sends is killed in seconds, once tha
   });
   const opened = await session(portal.url);
   await open(opened, portal.url);
-  // As a browser that was taken over does it: files are allowed again, into its own folder.
+  // Like a compromised browser: files are allowed again, into its own folder.
   const cdp = await opened.page.context().newCDPSession(opened.page);
   const downloadPath = join(String(opened.folder), "home");
   const { targetInfo } = await cdp.send("Target.getTargetInfo");
@@ -62,7 +62,7 @@ test("a browser that writes what the portal sends is killed in seconds, once tha
     code: "upstream_unexpected_response",
     cause: { message: "watch the portal: it wrote more than it may" },
   });
-  // Nothing of it is left, and the next one is shown.
+  // Nothing of it is left, and the next browser works.
   await opened.close();
   expect(existsSync(String(opened.folder))).toBe(false);
   const next = await session(portal.url);

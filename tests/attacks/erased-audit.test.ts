@@ -4,7 +4,7 @@ import { sqlState } from "#lib/db/failures.ts";
 import { deletable, serviceRoles } from "#lib/db/rights.ts";
 import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 
-/* Somebody who enters the database as the service erases what it did, and other rows with it. */
+/* Somebody with the service's database login erases what it did, and other rows with it. */
 
 const denied = "42501";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** As one of the service's roles, for an organization. Answers why the database refused. */
+/** Runs as one of the service's roles, for an organization. Returns why the database refused. */
 async function attempt(text: string, db: Database): Promise<string | null> {
   const statement = { name: `attack_${text}`.slice(0, 60), text, repeatable: false };
   return db.transaction(owner.id, (tx) => tx.run(statement, [])).then(() => null, sqlState);
@@ -39,7 +39,7 @@ describe("what is on record", () => {
     "truncate audit",
     "update audit set outcome = 'ok'",
     "drop table audit",
-  ])("outlives: %s", async (text) => {
+  ])("stays after: %s", async (text) => {
     for (const role of serviceRoles) expect(await attempt(text, databaseOf(role))).toBe(denied);
     expect(await onRecord()).toEqual([{ outcome: "ok" }]);
   });
@@ -48,7 +48,7 @@ describe("what is on record", () => {
     ["no term", "select maintain_audit_partitions('2999-01-01', 0)"],
     ["a shorter term", "select maintain_audit_partitions(now(), 23)"],
     ["a clock that was moved", "select maintain_audit_partitions('2999-01-01', 24)"],
-  ])("outlives its housekeeping with %s, which is not the service's to run", async (_, text) => {
+  ])("stays after its housekeeping with %s, which the service may not run", async (_, text) => {
     expect(await attempt(text, api.database.app)).toBe(denied);
     expect(await attempt(text, api.database.db)).toBe(denied);
     await attempt(text, api.database.keeper);
@@ -56,7 +56,7 @@ describe("what is on record", () => {
   });
 });
 
-test.each(serviceRoles)("%s empties no table that it has no rows to delete from", async (role) => {
+test.each(serviceRoles)("%s cannot empty a table whose rows it may not delete", async (role) => {
   const rows = await api.database.owner(
     `
     select relname as name from pg_class
@@ -67,7 +67,7 @@ test.each(serviceRoles)("%s empties no table that it has no rows to delete from"
   const emptied = rows.map(({ name }) => String(name));
   expect(emptied).toEqual(deletable[role]);
   const kept = ["audit", "connections", "operation_evidence", "organizations"];
-  // Housekeeping erases what was deleted and what is past its term; for who answers or works, these too stay.
+  // Housekeeping erases deleted and expired rows; the roles that answer calls or work cannot erase these.
   const others = role === "connect_keeper" ? [] : ["api_keys", "operations", "sync_jobs"];
   for (const table of [...kept, ...others]) {
     expect(emptied).not.toContain(table);

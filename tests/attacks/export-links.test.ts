@@ -7,7 +7,7 @@ import { exportFrom } from "#tests/support/exports.ts";
 import { manyRows, rowsOfEach, type ManyRows } from "#tests/support/many-rows.ts";
 import { issuesIn } from "#tests/support/refusal.ts";
 
-/* A link hands out rows without any other credential: the attacker has one, or makes one. */
+/* A link gives out rows without any other credential: the attacker has one, or makes one. */
 
 const crear = "conexiones.exportacion.crear";
 const refused = { status: 401, code: "unauthorized" };
@@ -58,7 +58,7 @@ function partOf(url: string): ExportPart {
 }
 
 describe("a stranger", () => {
-  test("is offered no export of another's connection, which is unknown to them", async () => {
+  test("cannot get an export of another's connection, which is unknown to them", async () => {
     const stranger = await scene.api.organization();
     const { key } = stranger;
     const answer = await callTool(scene.api.app, crear, query([scene.own.a]), { key });
@@ -70,7 +70,7 @@ describe("a stranger", () => {
     expect(issuesIn(both)).toMatchObject([{ path: ["conexiones", 1], code: "unknown_connection" }]);
   });
 
-  test("gets nothing for a link as a credential, nor for a credential as a link", async () => {
+  test("gets nothing with a link as a credential, nor with a credential as a link", async () => {
     const token = tokenOf(await offer());
     for (const path of ["/v1/syncs", "/v1/events", "/v1/webhooks"]) {
       const headers = { authorization: `Bearer ${token}` };
@@ -79,7 +79,7 @@ describe("a stranger", () => {
     expect(await opened(at(scene.owner.key))).toEqual(refused);
   });
 
-  test("changes nothing by a method that a link does not have", async () => {
+  test("changes nothing with a method that a link does not have", async () => {
     const path = pathOf(await offer());
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const { status } = await opened(path, { method });
@@ -94,7 +94,7 @@ describe("a link that was forged", () => {
     Buffer.concat([mac, Buffer.from(JSON.stringify(part))]).toString("base64url");
   const macIn = (token: string): Buffer => Buffer.from(token, "base64url").subarray(0, 32);
 
-  test("keeps the seal of another text, or has one of a guessed secret: it is nobody's", async () => {
+  test("with the seal of another text, or one of a guessed secret, is unknown", async () => {
     const url = await offer();
     const part = partOf(url);
     const later = { ...part, expiresAt: part.expiresAt + 86_400_000 };
@@ -105,14 +105,14 @@ describe("a link that was forged", () => {
       sealedBy(macIn(tokenOf(url)), { ...part, connectionIds: [scene.own.d] }),
       sealedBy(guessed, later),
       sealedBy(Buffer.alloc(32), later),
-      // Made by the service, for something else.
+      // Made by the service, but for something else.
       sealedBy(secret.hash("cursor", JSON.stringify(later)), later),
       sealedBy(Buffer.alloc(0), later),
     ];
     for (const token of forged) expect(await opened(at(token))).toEqual(refused);
   });
 
-  test("is taken in one spelling alone", async () => {
+  test("is accepted in one spelling only", async () => {
     const token = tokenOf(await offer());
     const spelled = [
       `${token}=`,
@@ -129,7 +129,7 @@ describe("a link that was forged", () => {
     }
   });
 
-  test("names another organization's rows under its own seal: the wall is behind it still", async () => {
+  test("with another organization's rows under a valid seal still meets row-level security", async () => {
     const stranger = await scene.api.organization();
     const own = await scene.api.connection(stranger.id, "banco_a");
     const mine = partOf(await offer(own, stranger.key));
@@ -158,7 +158,7 @@ test.each([
   expect(code).not.toBeNull();
 });
 
-test("a link is over after its time, however often it was good", async () => {
+test("a link expires after its time, however often it was used", async () => {
   const path = pathOf(await offer());
   const { clock } = scene.api;
   const begun = clock.now().getTime();
@@ -176,7 +176,7 @@ describe("a link of what was erased", () => {
   });
   const erase = () => eraseDeleted({ ...scene.api.deps, db: scene.api.database.keeper });
 
-  test("opens no more once its connection is deleted, before and after it is erased", async () => {
+  test("stops working once its connection is deleted, before and after it is erased", async () => {
     const connection = await scene.api.connection(scene.owner.id, "banco_a");
     const path = pathOf(await offer(connection));
     expect((await open(path)).status).toBe(200);
@@ -188,7 +188,7 @@ describe("a link of what was erased", () => {
     expect((await open(pathOf(await offer()))).rows).toBe(rowsOfEach);
   });
 
-  test("opens no more once its organization is erased", async () => {
+  test("stops working once its organization is erased", async () => {
     const gone = await scene.api.organization();
     const connection = await scene.api.connection(gone.id, "banco_a");
     const path = pathOf(await offer(connection, gone.key));

@@ -12,7 +12,7 @@ import { countedDatabase, type AskedStatement } from "#tests/support/counted-dat
 import { testDatabase } from "#tests/support/database.ts";
 import { readableLog } from "#tests/support/log.ts";
 
-/* Who has no key makes the service work, and a refused program fills the audit. */
+/* A caller without a key makes the service work, and a refused program fills the audit. */
 
 const [older, newer] = ["older-secret-of-the-edge", "newer-secret-of-the-edge"];
 const { log, lines } = readableLog();
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** To the beginning of it: what is counted in a minute is counted within the next seconds. */
+/** Moves to the beginning of a minute, so that everything that follows is counted in it. */
 function nextMinute(): void {
   const minute = Math.floor(api.clock.now().getTime() / 60_000);
   api.clock.moveTo(new Date((minute + 1) * 60_000));
@@ -76,14 +76,14 @@ describe("failures of an address", () => {
       bound: "failures_per_minute",
       limit: failuresPerMinute,
     });
-    // A key that nobody has seen lately is behind the same door.
+    // A key that was not used lately is refused here too.
     expect((await call(owner.key)).status).toBe(429);
     nextMinute();
     expect((await call(owner.key)).status).toBe(200);
     expect((await call("nobody")).status).toBe(401);
   });
 
-  test("keys that exist in form alone count too, each for one statement", async () => {
+  test("well-formed but unknown keys count too, with one statement each", async () => {
     const { key } = await api.key(owner.id, []);
     const wrong = `${key.slice(0, -8)}${"0".repeat(8)}`;
     await fail(failuresPerMinute - 1);
@@ -91,7 +91,7 @@ describe("failures of an address", () => {
     expect((await call("nobody")).status).toBe(429);
   });
 
-  test("a bearer that passed within the minute goes on, and is still looked up", async () => {
+  test("a bearer that passed within the minute still works, and is still looked up", async () => {
     const { id, key } = await api.key(owner.id, ["core:read"]);
     expect((await call(key)).status).toBe(200);
     await fail(failuresPerMinute);
@@ -102,7 +102,7 @@ describe("failures of an address", () => {
     expect((await call(key)).status).toBe(429);
   });
 
-  test("another address is another caller, and one of IPv6 is its whole /64", async () => {
+  test("another address is another caller, and IPv6 counts by its whole /64", async () => {
     await fail(failuresPerMinute);
     address = "198.51.100.7";
     expect((await call("nobody")).status).toBe(401);
@@ -116,7 +116,7 @@ describe("failures of an address", () => {
     expect((await call("nobody")).status).toBe(401);
   });
 
-  test("a caller cannot name an address: the word is the edge's, with either of its secrets", async () => {
+  test("a caller cannot choose an address: only the edge sets it, with either of its secrets", async () => {
     await fail(failuresPerMinute);
     const statuses = await Promise.all(
       [newer, older, "guessed"].map(async (edge) => (await call("nobody", from(edge))).status),
@@ -124,7 +124,7 @@ describe("failures of an address", () => {
     expect(statuses).toEqual([429, 429, 401]);
   });
 
-  test("guessed links count as guessed keys do, and cost nothing any more", async () => {
+  test("guessed links count like guessed keys, and then cost nothing more", async () => {
     const open = (token: string) => app.request(`/connect/${token}`, { headers: from() });
     for (let guess = 0; guess < failuresPerMinute; guess++) {
       expect((await open(`guess-${guess}`)).status).toBe(404);
@@ -135,7 +135,7 @@ describe("failures of an address", () => {
     expect((await call("nobody")).status).toBe(429);
   });
 
-  test("what was refused is told once a minute by the end of each key", async () => {
+  test("refused keys are logged once a minute by their last characters", async () => {
     const { id, key } = await api.key(owner.id, []);
     await revokeAnyApiKey(api.deps, id);
     await call(key);
@@ -149,7 +149,7 @@ describe("failures of an address", () => {
   });
 });
 
-/** A body that is sent only when it is asked for. */
+/** A body that is sent only when it is read. */
 function bodyToRead(read: () => void): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
@@ -179,7 +179,7 @@ test.each([
   expect([answer.status, reads]).toEqual([status, 0]);
 });
 
-test("a person who leaves in the middle of a form is no failure of ours", async () => {
+test("a person who leaves in the middle of a form is not our failure", async () => {
   const before = lines.length;
   const broken = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new Error("socket hang up")),
@@ -200,7 +200,7 @@ test("a person who leaves in the middle of a form is no failure of ours", async 
   expect(lines.slice(before).filter((line) => line.includes("internal_error"))).toEqual([]);
 });
 
-test("a key's refusals beyond 60 a minute are one row with their number, and the source is kept", async () => {
+test("a key's refusals beyond 60 a minute are one row with their number, and the source is recorded", async () => {
   const { id, key } = await api.key(owner.id, []);
   const more = 15;
   const statuses = new Set<unknown>();
@@ -246,14 +246,14 @@ describe("a plain server", () => {
     expect((await ask("192.0.2.99")).status).toBe(429);
   });
 
-  test("cuts a request that comes a byte at a time off", async () => {
+  test("cuts off a request that arrives a byte at a time", async () => {
     expect(serverLimits).toMatchObject({ headersTimeout: 10_000, requestTimeout: 15_000 });
     const hasty = { headersTimeout: 300, requestTimeout: 500, connectionsCheckingInterval: 50 };
     const server = await listen(app.fetch, 0, "127.0.0.1", hasty);
     const socket = connect(server.port, "127.0.0.1");
     await once(socket, "connect");
     const drip = setInterval(() => socket.write("a"), 50);
-    // Cut off while it writes, it may be told so as an error first.
+    // A client that is cut off while writing may see an error first.
     socket.on("error", () => undefined).resume();
     const closed = new Promise((resolve) => socket.once("close", resolve));
     socket.write(`POST ${path} HTTP/1.1\r\nhost: connect.test\r\nx: `);

@@ -4,7 +4,7 @@ import { standaloneService } from "#infra/sandbox/standalone.ts";
 import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
 import { testApi, type TestApi } from "#tests/support/api.ts";
 
-/** ASVS 3.4.1, 3.4.4, 3.5.1: what another page in the same browser can do with ours. */
+/** ASVS 3.4.1, 3.4.4, 3.5.1: what another page in the same browser can do to ours. */
 let api: TestApi;
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ test.each([
   ["GET", "/openapi.json"],
   ["POST", "/v1/tools/core.timestamp.now/execute"],
 ])(
-  "%s %s is never taken for another type, and over TLS never asked for in clear again",
+  "%s %s cannot be taken for another type, and over TLS is never requested unencrypted again",
   async (method, path) => {
     const headersAt = async (baseUrl: string) =>
       (await createApi({ ...api.appDeps, baseUrl }).request(path, { method })).headers;
@@ -33,7 +33,7 @@ test.each([
   },
 );
 
-test("the sandbox's control plane takes no page's word but its own", async () => {
+test("the sandbox's control plane accepts only its own pages", async () => {
   const clock = (origin: string | null) =>
     fetch(`${sandbox.url}/control/clock`, { headers: origin === null ? {} : { origin } });
   const own = new URL(sandbox.url).origin;

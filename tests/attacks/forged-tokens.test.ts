@@ -15,7 +15,7 @@ import {
   type TokenIssuer,
 } from "#tests/support/tokens.ts";
 
-/* Tokens that our authorization server never signed, or not for this: none gets as far as the question of whose it is. */
+/* Tokens that our authorization server never signed, or not for this: none is ever looked up. */
 
 let api: TestApi;
 let issuer: TokenIssuer;
@@ -52,7 +52,7 @@ const others = generateKeyPairSync("ed25519");
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const seconds = () => Math.floor(api.clock.now().getTime() / 1000);
 
-/** The header as given, signed by our own key all the same. */
+/** The given header, but signed with our own key. */
 const headed = (change: object) => signedToken({ ...header(), ...change }, claims(), issuer.key);
 const claiming = (change: object) => signedToken(header(), { ...claims(), ...change }, issuer.key);
 /** JSON leaves out what is undefined. */
@@ -135,7 +135,7 @@ test("there are attacks to try", () => {
 });
 
 describe.each(Object.keys(corpus))("%s", (name) => {
-  test("is refused before anybody asks whose it is", async () => {
+  test("is refused before any look-up", async () => {
     const forged = corpus[name]?.() ?? "";
     expect(forged).not.toBe(agent.token);
     const answer = await call(forged);
@@ -159,7 +159,7 @@ describe("the keys that verify", () => {
   const byKey = ({ privateKey }: typeof others, kid: string) =>
     signedToken({ ...header(), kid }, claims(), privateKey);
 
-  test("are held for 5 minutes, and read again at most every 30 s for an unknown name", async () => {
+  test("are cached for 5 minutes, and read again at most every 30 s for an unknown name", async () => {
     pass(5 * 60_000);
     for (let n = 0; n < 5; n++) expect((await call(claiming({}))).status).toBe(200);
     expect(reads()).toBe(1);
@@ -177,7 +177,7 @@ describe("the keys that verify", () => {
     expect(reads()).toBe(3);
   });
 
-  test("verify for 30 days after their turn, and no longer", async () => {
+  test("verify for 30 days after they are replaced, and no longer", async () => {
     const old = generateKeyPairSync("ed25519");
     const kid = newId("key", api.clock.now());
     const turn = new Date(api.clock.now().getTime() + 60_000);

@@ -9,7 +9,7 @@ import type { Visitor } from "#tests/support/visitor.ts";
 
 /* What people, clients, portals and receivers write is read by somebody else, on a page or in a file. */
 
-/** Whatever can be written into an organization, and is shown: each column by its table. */
+/** Everything writable in an organization that is shown: each column by table. */
 const written: Readonly<Record<string, readonly string[]>> = {
   'auth."user"': ["name"],
   organizations: ["name"],
@@ -24,10 +24,10 @@ const written: Readonly<Record<string, readonly string[]>> = {
   webhook_attempts: ["error"],
 };
 
-/** What is null of what went well. */
+/** Columns that are null if all went well. */
 const toldOnlyIfSet = new Set(["disabled_detail", "error"]);
 
-/** Of these a page says something of its own, or nothing. */
+/** Columns for which a page shows our own words, or nothing. */
 const toldInOurWords = [
   "grants.redirect_host",
   "links.nombre",
@@ -50,7 +50,7 @@ let scene: DashboardScene;
 let by: Visitor;
 let routes: string[];
 let planted = "";
-/** The elements of each page with what nobody minds in it. */
+/** The elements of each page with harmless texts in it. */
 let harmless: Map<string, string>;
 beforeAll(async () => {
   scene = await dashboardScene();
@@ -66,7 +66,7 @@ beforeAll(async () => {
   for (const [path, html] of await everyPage()) harmless.set(path, skeletonOf(html));
 });
 afterAll(() => scene?.close());
-// One person looks at more pages here than anybody may in a minute.
+// One person opens more pages here than the limit per minute allows.
 beforeEach(async () => {
   await scene.api.database.owner("delete from tallies");
 });
@@ -122,7 +122,7 @@ async function everyPage(): Promise<Map<string, string>> {
   return pages;
 }
 
-/** Every element with the names of its attributes. */
+/** Every element with its attribute names. */
 function skeletonOf(html: string): string {
   return parseHtml(html)
     .elements.map(({ name, attributes }) => [name, ...attributes.keys()].join(" "))
@@ -138,7 +138,7 @@ function leadsAstray({ attributes }: HtmlElement): boolean {
 }
 
 describe.each(Object.entries(texts))("%s in whatever can be named", (_, text) => {
-  test("is text on every page, makes nothing of a page, and hides nothing in it", async () => {
+  test("is text on every page, adds no element to it, and hides nothing in it", async () => {
     await write(text);
     const seen = new Set<string>();
     const hidden: string[] = [];
@@ -187,7 +187,7 @@ test.each([...Object.values(texts), "+56912345678", "-1+1", "@SUM(A1)", "\t=1+1"
   },
 );
 
-/** As RFC 4180 has it. */
+/** Parses CSV as RFC 4180 defines it. */
 function cellsOf(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -20,7 +20,7 @@ const figures: Record<string, string | number> = {};
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Bytes without end, as fast as they are taken. */
+/** Endless bytes, as fast as they are read. */
 function endless(headers: Record<string, string>): { answer: Answer; sent(): number } {
   let sent = 0;
   const block = Buffer.alloc(mebibyte, "x");
@@ -47,7 +47,7 @@ function folderBytes({ folder }: BrowserSession): number {
   return sizes.reduce<number>((sum, size = 0) => sum + size, 0);
 }
 
-test("files that pop-ups save without end are not written", async () => {
+test("files that pop-ups save endlessly are not written", async () => {
   const file = endless({ "content-disposition": `attachment; filename="x.bin"` });
   const portal = await site({
     "/": page(`<script>for (let n = 0; n < 3; n++) open("/window?" + n)</script>`),
@@ -77,7 +77,7 @@ describe.each(["its own", "a remote"])("in %s browser", (kind) => {
     return session(url, { ...more, browser });
   };
 
-  test("five windows are shown, and a portal that opens more and more is left", async () => {
+  test("five windows are shown, and a portal that opens more and more is abandoned", async () => {
     const portal = await site({
       "/": page(`<a href="/own" target="_blank" rel="noopener">x</a><script>
         setInterval(() => document.querySelector("a").click(), 5)</script>`),
@@ -94,13 +94,13 @@ describe.each(["its own", "a remote"])("in %s browser", (kind) => {
     await expect(open(opened, portal.url)).rejects.toMatchObject(refused);
     const name = `ms until a portal that opens windows is left, in ${kind} browser`;
     figures[name] = Math.round(performance.now() - startedAt);
-    // The one more is being closed.
+    // The additional one is being closed.
     expect(most).toBeLessThanOrEqual(6);
-    // A few more may be on their way while the browser is killed.
+    // A few more may arrive while the browser is being killed.
     expect(opened.refusedWindows()).toBeGreaterThanOrEqual(20);
   });
 
-  test("a page that does nothing but open windows gets no further than five", async () => {
+  test("a page that only opens windows gets no more than five", async () => {
     const portal = await site({
       "/": page(`<script>for (;;) open("/own")</script>`),
       "/own": page("own"),
@@ -111,7 +111,7 @@ describe.each(["its own", "a remote"])("in %s browser", (kind) => {
     expect(opened.refusedWindows()).toBeGreaterThan(0);
   });
 
-  test("another port of the portal's host is out of reach: redirects, sockets, workers", async () => {
+  test("another port of the portal's host is unreachable: redirects, sockets, workers", async () => {
     const other = await site({ "/": page("other"), "/stolen": page("other") });
     const socket = other.url.replace("http", "ws");
     const script =
@@ -144,7 +144,7 @@ describe.each(["its own", "a remote"])("in %s browser", (kind) => {
   });
 });
 
-test("a hundred message boxes are kept, and the rest is counted", async () => {
+test("a hundred message boxes are kept, and the others are only counted", async () => {
   const portal = await site({
     "/": page(`<script>
       const text = "x".repeat(1e7);
@@ -210,7 +210,7 @@ describe("an answer that is asked for once", () => {
     expect(portal.asked).toEqual(["/", "/bomb", "/endless", "/endless"]);
   });
 
-  test("has the session's cookies, and gives it new ones; follows and repeats nothing", async () => {
+  test("gets the session's cookies, and sets new ones; follows and repeats nothing", async () => {
     const sent: (string | undefined)[] = [];
     const note: Answer = ({ headers, socket }, response) => {
       sent.push(`${headers.cookie} ${headers["user-agent"]} ${socket.remotePort}`);
@@ -238,7 +238,7 @@ describe("an answer that is asked for once", () => {
   });
 });
 
-test("a sync of a portal that does all of it ends, and the next one succeeds", async () => {
+test("a sync of a portal that does all of this ends, and the next one succeeds", async () => {
   const scene = await syncScene();
   const file = endless({ "content-disposition": `attachment; filename="x.bin"` });
   const everything =

@@ -10,7 +10,7 @@ import { callTool, type TestOrganization } from "#tests/support/api.ts";
 import { company, jobScene, type JobScene } from "#tests/support/job-scene.ts";
 import { executeOverMcp, mcpClient } from "#tests/support/mcp.ts";
 
-/* A transfer's text talks to the agent that reads it, with marks that a person does not see. */
+/* A transfer's text addresses the agent that reads it, with characters that a person does not see. */
 
 let scene: JobScene;
 let owner: TestOrganization;
@@ -67,7 +67,7 @@ test("a hostile movement reaches the agent as data: marked, on one line, nothing
       "data.movimientos[].sucursal",
     ]);
   }
-  // What the agent is told to carry out is in no text of a row.
+  // No row contains the instructions that the agent is given.
   expect(mcp.result?.content.map(({ text }) => text).join("\n")).not.toContain("Next call");
 });
 
@@ -122,7 +122,7 @@ test("names of connections are marked, in a list and among the candidates of a r
   expect(plain.body.meta).not.toHaveProperty("untrusted");
 });
 
-test("an agent is told whose words are whose, before it reads any", async () => {
+test("an agent is told whose words they are before it reads any", async () => {
   const client = await mcpClient({ send, url: "http://connect.test/mcp" }, owner.key, "current");
   const { tools } = await client.listTools();
   const execute = tools.find(({ name }) => name === "execute");
@@ -135,7 +135,7 @@ test("an agent is told whose words are whose, before it reads any", async () => 
   }
 });
 
-/** The marked fields of a schema as it is published, which is not how the answer finds them. */
+/** The marked fields of a published schema; the answer finds them differently. */
 function marked(schema: JsonSchema, path = ""): string[] {
   const own = schema["x-untrusted"] === true ? [path] : [];
   const forms = (schema["anyOf"] ?? schema["oneOf"] ?? []) as JsonSchema[];
@@ -149,7 +149,7 @@ function marked(schema: JsonSchema, path = ""): string[] {
   ];
 }
 
-test("every tool names the very fields that its published schema marks", () => {
+test("every tool marks exactly the fields that its published schema marks", () => {
   const tools = connectors.flatMap((connector) => connector.tools);
   const expected = tools.map(({ id, output }) => [
     id,

@@ -3,8 +3,8 @@ import { callTool, type TestOrganization } from "#tests/support/api.ts";
 import { mainLogin, syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
 
 /*
- * Anyone with any key makes links, types wrong passwords for a stranger's login, and the
- * portal locks the stranger's account at the third.
+ * Anyone with any key makes links and types wrong passwords for a stranger's login, and at the third the portal
+ * locks the stranger's account.
  */
 
 let scene: SyncScene;
@@ -21,7 +21,7 @@ async function linkOf({ key }: TestOrganization): Promise<string> {
   return new URL(String(body.data?.["url"])).pathname;
 }
 
-/** Types the password at the link and lets the worker do what follows. Answers the page's status. */
+/** Types the password at the link and runs the worker. Returns the page's status. */
 async function type(path: string, clave: string): Promise<number> {
   const response = await scene.app.request(path, {
     method: "POST",

@@ -4,7 +4,7 @@ import { testApi, type TestApi, type TestOrganization } from "#tests/support/api
 import { readableLog } from "#tests/support/log.ts";
 import { revisions, type ToolResult } from "#tests/support/mcp.ts";
 
-/* Arguments that no model writes, and questions whose answers are larger than they are. */
+/* Arguments that no model writes, and requests whose answers are larger than they are. */
 
 const { log, lines } = readableLog();
 let api: TestApi;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A call of the earlier revision, which repeats no argument in a header. */
+/** A call of the earlier revision, which does not repeat arguments in headers. */
 async function callRaw(
   name: string,
   args: string,
@@ -52,7 +52,7 @@ const odd = {
 
 describe.each(Object.entries(odd))("%s", (_what, value) => {
   test.each(["toolId", "connectionId", "idempotencyKey", "clientTraceId", "tool_id"])(
-    "as %s is a field that does not pass, on record as one",
+    "as %s is an invalid field, and recorded as one",
     async (field) => {
       const named = { toolId: '"core.timestamp.now"', input: '{"timezone":"UTC"}' };
       const fields = Object.entries({
@@ -73,7 +73,7 @@ describe.each(Object.entries(odd))("%s", (_what, value) => {
 });
 
 test.each(["execute", "search_docs"])(
-  "a deep input of %s has no words of the engine's",
+  "a deep input of %s gets none of the engine's own error text",
   async (name) => {
     const input = name === "execute" ? `"toolId":"core.timestamp.now","input":` : `"query":`;
     const { result } = await callRaw(name, `{${input}${deep}}`);
@@ -82,7 +82,7 @@ test.each(["execute", "search_docs"])(
   },
 );
 
-test("what nobody foresaw is internal_error in fixed words, on record and in the log", async () => {
+test("an unexpected error is internal_error with a fixed text, recorded and logged", async () => {
   const { catalogue } = api.deps;
   const find = () => {
     throw new TypeError("words of the engine");

@@ -3,7 +3,7 @@ import { bounds } from "#lib/identity/index.ts";
 import { callTool, type Answered, type TestOrganization } from "#tests/support/api.ts";
 import { webhookScene, webhookScopes, type WebhookScene } from "#tests/support/webhooks.ts";
 
-/* One key fills the service with links, endpoints and keys. Calls at once pass no bound. */
+/* One key fills the service with links, endpoints and keys. Concurrent calls cannot exceed a limit. */
 
 let scene: WebhookScene;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const makeLink = ({ key }: { key: string }, input: Record<string, unknown> = {})
     { key },
   );
 
-/** Several at a time, as a script with as many connections would. */
+/** Several at a time, like a script with that many connections. */
 async function atOnce<T>(count: number, make: (place: number) => Promise<T>): Promise<T[]> {
   const made: T[] = [];
   for (let place = 0; place < count; place += width) {
@@ -37,7 +37,7 @@ const countOf = (statuses: readonly number[], status: number): number =>
 const fieldsOf = ({ body }: Answered) => body.error?.details;
 
 describe("links", () => {
-  test("no more are open than the bound says, until one is annulled or ends", async () => {
+  test("no more can be open than the limit, until one is annulled or expires", async () => {
     const owner = await scene.organization();
     const answers = await atOnce(bounds.openLinks + 4, () =>
       makeLink(owner, { expiraEnMinutos: 10 }),
@@ -51,7 +51,7 @@ describe("links", () => {
     const seconds = Number(refused.headers.get("retry-after"));
     expect(seconds).toBeGreaterThan(9 * 60);
     expect(seconds).toBeLessThanOrEqual(10 * 60);
-    // The fix is ready to send, and leads to one that can be annulled.
+    // The fix can be sent as it is, and leads to one that can be annulled.
     const fix = fieldsOf(refused)?.["fix"] as { tool_id: string; input: unknown };
     const listed = await callTool(scene.app, fix.tool_id, fix.input, owner);
     const { data = {} } = listed.body;
@@ -64,7 +64,7 @@ describe("links", () => {
     expect((await makeLink(owner)).status).toBe(200);
   });
 
-  test("no more are made in a day than the bound says", async () => {
+  test("no more can be made in a day than the limit", async () => {
     const owner = await scene.organization();
     const { enlaceId } = (await makeLink(owner)).body.data ?? {};
     const copies = `insert into links (id, organization_id, connector, mode, alcances, token_hash,
@@ -85,7 +85,7 @@ describe("links", () => {
   });
 });
 
-test("no more endpoints are enabled than the bound says, made anew or enabled again", async () => {
+test("no more endpoints can be enabled than the limit, whether new or enabled again", async () => {
   const owner = await scene.owner();
   const make = (place: number) =>
     scene.send("POST", "/v1/webhooks", owner.key, {
@@ -112,7 +112,7 @@ test("no more endpoints are enabled than the bound says, made anew or enabled ag
   });
 });
 
-test("no more keys are alive than the bound says; expired ones do not count", async () => {
+test("no more keys can be live than the limit; expired ones do not count", async () => {
   const owner: TestOrganization = await scene.organization();
   const soon = new Date(scene.clock.now().getTime() + 60_000).toISOString();
   // The organization has one already.

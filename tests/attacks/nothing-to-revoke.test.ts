@@ -13,7 +13,7 @@ import {
 } from "#tests/support/sync-scene.ts";
 import { until } from "#tests/support/until.ts";
 
-/* What a customer handed over, or was handed, can be taken back at once. */
+/* What a customer handed over, or received, can be revoked at once. */
 
 let scene: SyncScene;
 let owner: TestOrganization;
@@ -35,7 +35,7 @@ const read = () =>
 const sync = (periodo = periodoOf(scene.clock.now())) =>
   callTool(scene.app, "banco_a.conexion.sincronizar", { periodo }, { key: owner.key, connection });
 
-test("a revoked key is refused by the next call, a disabled connection too", async () => {
+test("a revoked key, or a disabled connection, is refused at the next call", async () => {
   expect((await read()).status).toBe(200);
   await updateConnection(scene.deps, connection, { disabled: true });
   expect((await read()).body.error?.code).toBe("connection_disabled");
@@ -48,7 +48,7 @@ test("a revoked key is refused by the next call, a disabled connection too", asy
   expect((await read()).status).toBe(401);
 });
 
-test("a credential that is forgotten is gone, and so is every login that waited for it", async () => {
+test("a forgotten credential is gone, and so is every login that waited for it", async () => {
   const jobId = await scene.requestSync(owner, connection, {
     periodo: periodoOf(scene.clock.now()),
   });
@@ -64,12 +64,12 @@ test("a credential that is forgotten is gone, and so is every login that waited 
     code: "connection_credential_required",
     details: { credencial: "revocada" },
   });
-  // What was read before is the customer's.
+  // Data read earlier belongs to the customer.
   expect((await read()).status).toBe(200);
 });
 
 test(
-  "a login that is under way leaves the portal, and nothing that it reads is kept",
+  "a login in progress logs out, and nothing that it reads is stored",
   async () => {
     const jobId = await scene.requestSync(owner, connection, {
       periodo: periodoOf(scene.clock.now()),
@@ -98,7 +98,7 @@ test(
   workerLimitMs,
 );
 
-test("a connection that there is not is told", async () => {
+test("a missing connection is reported as such", async () => {
   await expect(forgetCredential(ender(), "conn_no")).rejects.toMatchObject({
     details: { reason: "no such connection" },
   });

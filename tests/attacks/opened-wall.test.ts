@@ -6,7 +6,7 @@ import { silentLog } from "#tests/support/log.ts";
 import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import { walledTables } from "#tests/support/walled-rows.ts";
 
-/* Somebody who enters the database as what answers calls says that all organizations are meant. */
+/* Somebody with the database login of the role that answers calls claims to act for all organizations. */
 
 let api: TestApi;
 let owner: TestOrganization;
@@ -32,7 +32,7 @@ const ask = (text: string, values: unknown[] = []) => {
   return session.run({ name: `attack_${asked}`, text, repeatable: false }, values);
 };
 
-/** What somebody sees; nothing where the role may not even ask. */
+/** What the role sees; empty if it may not even ask. */
 const seen = (text: string, values: unknown[] = []): Promise<unknown[]> =>
   ask(text, values).catch((error: unknown) => {
     if (sqlState(error) === denied) return [];
@@ -43,7 +43,7 @@ test.each([
   "select set_config('app.org_id', '*', false)",
   "set app.org_id = '*'",
   "set session app.org_id to '*'",
-])("nothing is seen of anybody after: %s", async (opening) => {
+])("no rows are visible after: %s", async (opening) => {
   await ask(opening);
   expect(await seen("select current_setting('app.org_id') as org")).toEqual([{ org: "*" }]);
   const tables = await walledTables(api.database);
@@ -53,8 +53,8 @@ test.each([
   expect(filled).toEqual([{ n: 1 }]);
 });
 
-describe("what it may ask past the walls", () => {
-  test("answers who holds the very hash, and lists nothing", async () => {
+describe("the queries that it may run past row-level security", () => {
+  test("answer only for an exact hash, and list nothing", async () => {
     const guess = [Buffer.alloc(32), Buffer.alloc(32, 255)];
     expect(await seen("select id, organization_id from find_api_key($1)", [guess])).toEqual([
       { id: null, organization_id: null },
@@ -66,7 +66,7 @@ describe("what it may ask past the walls", () => {
     );
   });
 
-  test("looks at the service's tables, not at one of the same name", async () => {
+  test("use the service's tables, not others of the same name", async () => {
     await ask("create temp table api_keys (id text, organization_id text, hash bytea)");
     await ask("insert into pg_temp.api_keys values ('key_x', $1, $2)", [owner.id, Buffer.of(1)]);
     const found = await seen("select id from find_api_key($1)", [[Buffer.of(1)]]);
@@ -75,7 +75,7 @@ describe("what it may ask past the walls", () => {
   });
 });
 
-test("an organization's own calls are answered as ever by the same role", async () => {
+test("an organization's own calls are still answered by the same role", async () => {
   const { body } = await callTool(api.app, "conexiones.estado.consultar", {}, owner);
   expect(body.data?.["conexiones"]).toHaveLength(1);
 });

@@ -4,8 +4,8 @@ import { emptyDashboard, type TestDashboard } from "#tests/support/dashboard.ts"
 import { codeIn, hiddenOf, mailsOf, visitor, type Visitor } from "#tests/support/visitor.ts";
 
 /*
- * Where anybody may sign up, a thief signs up with the mail of somebody who has just done so and has
- * not typed the code yet: its owner would then confirm a password that the thief chose.
+ * Where anybody may sign up, a thief signs up with the mail of somebody who has just done so but has not typed the
+ * code yet: the mail's owner would then confirm the thief's password.
  */
 
 const owners = "cuatro palabras al azar";
@@ -45,7 +45,7 @@ async function expectOwners(): Promise<void> {
   expect((await signIn(owner, owners)).location).toBe("/dashboard");
 }
 
-test("within the minute of the owner's code the thief's password is not taken", async () => {
+test("within a minute of the owner's code the thief's password is not accepted", async () => {
   await signUp(owner, owners);
   const code = await newestCode();
   expect((await signUp(thief, thiefs)).text).toContain("Todavía no");
@@ -53,7 +53,7 @@ test("within the minute of the owner's code the thief's password is not taken", 
   await expectOwners();
 });
 
-test("after it the owner's browser is sent no code for the thief's password", async () => {
+test("after that the owner's browser gets no code for the thief's password", async () => {
   await signUp(owner, owners);
   await newestCode();
   advance(61);
@@ -68,7 +68,7 @@ test("after it the owner's browser is sent no code for the thief's password", as
   await expectOwners();
 });
 
-test("after it the owner's own code does not confirm the thief's password", async () => {
+test("after that the owner's own code does not confirm the thief's password", async () => {
   await signUp(owner, owners);
   const code = await newestCode();
   advance(61);
@@ -77,7 +77,7 @@ test("after it the owner's own code does not confirm the thief's password", asyn
   expect((await signIn(thief, thiefs)).status).toBe(422);
 });
 
-test("who chose the password, or knows it, is sent a further code", async () => {
+test("the person who chose the password, or knows it, can get another code", async () => {
   await signUp(owner, owners);
   const first = await newestCode();
   advance(61);

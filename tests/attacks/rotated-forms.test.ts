@@ -6,7 +6,7 @@ import { testApi, type TestApi } from "#tests/support/api.ts";
 import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
 import { codeIn, mailsOf, visitor } from "#tests/support/visitor.ts";
 
-/* The secrets of forms are exchanged while people have pages, codes and invitations in hand. */
+/* The secrets of forms are rotated while people have open pages, codes and invitations. */
 
 let api: TestApi;
 let steps: TestDashboard[];
@@ -25,7 +25,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** While functions are exchanged a page comes from one step, and its form goes to the other. */
+/** During a deploy a page may come from one step, and its form go to the other. */
 function both([one, other]: readonly [TestDashboard, TestDashboard]): Hono {
   let asked = 0;
   return new Hono().all("*", (c) => {
@@ -34,7 +34,7 @@ function both([one, other]: readonly [TestDashboard, TestDashboard]): Hono {
   });
 }
 
-test("pages, codes and invitations of any step are good for the next ones, and for the one before", async () => {
+test("pages, codes and invitations of any step work in the next ones, and in the one before", async () => {
   const { id } = await api.organization({ name: "Comercial Ñuble" });
   const sent: string[] = [];
   const seen: (number | string | null)[] = [];
@@ -48,7 +48,7 @@ test("pages, codes and invitations of any step are good for the next ones, and f
     const done = await by.submit("/login/verificar", "/login/verificar", { codigo });
     seen.push(asked.location, done.location);
 
-    // A week passes before the old secret goes, and no invitation lives longer.
+    // A week passes before the old secret is removed, and no invitation lives longer.
     if (place === 3) sent.splice(0, sent.length - 1);
     for (const { deps } of place === 3 ? [] : apps.toReversed()) {
       const ctx = { ...api.contextOf(id), ...deps };

@@ -9,7 +9,7 @@ import { ServiceSecret, type SecretSettings } from "#lib/kernel/secrets.ts";
 import { callTool } from "#tests/support/api.ts";
 import { company, jobScene, type JobScene } from "#tests/support/job-scene.ts";
 
-/* A secret leaked and is exchanged. What customers hold goes on, while old and new code serve. */
+/* A secret leaked and is rotated. What customers hold keeps working while old and new code serve. */
 
 let scene: JobScene;
 let root: SecretSettings;
@@ -28,7 +28,7 @@ function serverUnder(settings: SecretSettings) {
 
 type Name = Exclude<keyof SecretSettings, "SERVICE_SECRET">;
 
-/** The steps of `docs/operations.md`: verified everywhere first, then made with, then alone. */
+/** The steps of `docs/operations.md`: first verify everywhere, then make with it, then use it alone. */
 function stepsOf(name: Name) {
   const [old, next] = [scene.settings.SERVICE_SECRET, newSecret()];
   const settings = [[old], [old, next], [next, old], [next]].map((list) => ({
@@ -39,30 +39,30 @@ function stepsOf(name: Name) {
 }
 
 describe("a key", () => {
-  test("holds for every call of a rotation under load, and is kept under the new secret by its use", async () => {
+  test("works for every call of a rotation under load, and moves to the new secret when used", async () => {
     const owner = await scene.organization();
     const idle = await scene.key(owner.id, ["core:read"]);
     const steps = stepsOf("API_KEY_SECRETS");
     const statuses: number[] = [];
     for (const [place, { server }] of steps.entries()) {
-      // While functions are exchanged, those of the step before answer too.
+      // During a deploy functions of the previous step answer too.
       const servers = [server, steps[place - 1]?.server ?? server];
       const calls = Array.from({ length: 30 }, (_, n) =>
         callTool(servers[n % 2] ?? server, "core.timestamp.now", {}, owner),
       );
       statuses.push(...(await Promise.all(calls)).map(({ status }) => status));
-      // Exchanged: the days of a step begin, in which a key in use moves to the newest secret for good.
+      // After the deploy: in the days of a step a used key moves to the newest secret for good.
       statuses.push((await callTool(server, "core.timestamp.now", {}, owner)).status);
     }
     expect(statuses).toEqual(Array.from({ length: 124 }, () => 200));
-    // The old secret is gone by then, and with it a key that nobody used meanwhile.
+    // The old secret has been removed by then, and with it any key not used meanwhile.
     const last = steps.at(-1)?.server ?? scene.app;
     expect((await callTool(last, "core.timestamp.now", {}, idle)).status).toBe(401);
   });
 });
 
 describe("a link and a cursor", () => {
-  test("made by any step are good for the next ones, and for the one before", async () => {
+  test("made by any step work in the next ones, and in the one before", async () => {
     const owner = await scene.organization();
     const made = { sistema: "banco_a", modo: "crear" };
     const links = stepsOf("LINK_SECRETS");
@@ -74,7 +74,7 @@ describe("a link and a cursor", () => {
         [after, before],
       ]) {
         if (maker === undefined || reader === undefined) throw new Error("there are four steps");
-        // What is made by the new secret alone is not for the old one.
+        // What only the new secret makes is invalid under the old one.
         if (place === 2 && maker === before) continue;
         const { body } = await callTool(maker.server, "conexiones.enlace.crear", made, owner);
         const { pathname } = new URL(String(body.data?.["url"]));
@@ -115,13 +115,13 @@ describe("a receipt", () => {
     return keys;
   };
 
-  test("of every key stays verifiable: its public half is published as long as it is named", async () => {
+  test("of every key stays verifiable: its public half is published as long as it is listed", async () => {
     const steps = stepsOf("RECEIPT_KEYS").map(({ settings }) => settings);
     const [old, both, turned, alone] = await Promise.all(steps.map((settings) => kids(settings)));
     expect(old).toHaveLength(1);
     expect(both).toEqual([...(old ?? []), ...(alone ?? [])]);
     expect(turned).toEqual([...(alone ?? []), ...(old ?? [])]);
-    // Retired, or signed with elsewhere: the process that publishes holds no half that signs.
+    // Retired, or used elsewhere: the process that publishes it has no private half.
     const named = [...(alone ?? []), ...(old ?? [])].map(({ x }) => x);
     expect(await kids({}, named)).toEqual(turned);
     expect(await kids(steps[3] ?? {}, named)).toEqual(turned);
@@ -149,7 +149,7 @@ describe("a login", () => {
     );
   };
 
-  test("has one session, whichever secret its credentials and workers know it by", async () => {
+  test("has one session, whichever secret its credentials and workers hash it with", async () => {
     const [, known, turned] = stepsOf("LOGIN_SECRETS").map(({ settings }) => settings);
     const owner = await scene.organization();
     const person = "16000000-0";
@@ -188,7 +188,7 @@ describe("a login", () => {
     expect(most).toBe(1);
   });
 
-  test("that was refused under the old secret is refused under the new one, and after it", async () => {
+  test("refused under the old secret is refused under the new one, and after it", async () => {
     const [old, , turned, alone] = stepsOf("LOGIN_SECRETS").map(({ settings }) => settings);
     const owner = await scene.organization();
     const person = "16000001-9";
@@ -205,7 +205,7 @@ describe("a login", () => {
     scene.play({ login: () => ({ kind: "rejected" }) });
     await run(old);
     expect(logins()).toBe(before + 1);
-    // The same password again: never by itself, whichever secret it is known by.
+    // The same password again: never tried automatically, whichever secret hashes it.
     await run(turned);
     await run(alone);
     expect(logins()).toBe(before + 1);

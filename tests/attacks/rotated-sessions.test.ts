@@ -5,7 +5,7 @@ import { answerTokenRequest } from "#lib/identity/auth/answer-token-request.ts";
 import { AccessTokens } from "#lib/identity/index.ts";
 import { secret as old, tokenScene, type TokenScene } from "#tests/support/agents.ts";
 
-/* Who is signed in stays so while the secret that signs sessions, `AUTH_SECRETS`, is exchanged. */
+/* Signed-in people stay signed in while the secret that signs sessions, `AUTH_SECRETS`, is rotated. */
 
 const fresh = () => randomBytes(32).toString("base64");
 const origin: [string, string] = ["origin", "https://connect.test"];
@@ -34,12 +34,12 @@ async function signedIn(by: AuthPort): Promise<Headers> {
   return new Headers([["cookie", answer.cookies[0]?.split(";")[0] ?? ""], origin]);
 }
 
-test("a session made by any step is known to the one before and the ones after, and ends in all", async () => {
+test("a session made by any step works in the one before and the ones after, and ends in all", async () => {
   let tried = 0;
   for (const [made, maker] of steps.entries()) {
     const headers = await signedIn(maker);
     for (const [read, reader] of steps.entries()) {
-      // What the new secret alone has signed is not for the old one, nor the other way round.
+      // What only the new secret has signed is invalid under the old one, and the reverse.
       const isKnown = made < 2 ? read < 3 : read > 0;
       expect((await reader.signedIn(headers)) !== null, `${made} by ${read}`).toBe(isKnown);
       tried += 1;
@@ -50,7 +50,7 @@ test("a session made by any step is known to the one before and the ones after, 
   expect(tried).toBe(16);
 });
 
-test("a cookie that no secret of the list has signed is nobody's", async () => {
+test("a cookie that no secret of the list has signed is invalid", async () => {
   const headers = await signedIn(scene.auth);
   const cookie = headers.get("cookie") ?? "";
   const both = steps[2] ?? scene.auth;
@@ -64,7 +64,7 @@ test("a cookie that no secret of the list has signed is nobody's", async () => {
   expect(await both.signedIn(new Headers({ cookie: `a=b; ${cookie}` }))).not.toBeNull();
 });
 
-test("a consent that is given meanwhile leads to a code, and its agent refreshes in every step", async () => {
+test("a consent given meanwhile leads to a code, and its agent refreshes in every step", async () => {
   const agent = await scene.agent();
   const given = await agent.redeem(await agent.code());
   let token = given.body.refresh_token ?? "";
@@ -81,7 +81,7 @@ test("a consent that is given meanwhile leads to a code, and its agent refreshes
   }
 });
 
-test("a secret that is taken out at once stops no agent: another key signs, and the old tokens hold", async () => {
+test("removing a secret at once stops no agent: another key signs, and the old tokens stay valid", async () => {
   const agent = await scene.agent();
   const before = await agent.redeem(await agent.code());
   const only = await scene.another([fresh()]);

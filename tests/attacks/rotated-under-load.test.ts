@@ -8,7 +8,7 @@ import { ServiceSecret, type SecretSettings } from "#lib/kernel/secrets.ts";
 import { callTool } from "#tests/support/api.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
 
-/* Each secret is exchanged while calls run, and nothing that a customer holds stops working. */
+/* Each secret is rotated while calls run, and nothing that a customer holds stops working. */
 
 let scene: JobScene;
 beforeAll(async () => {
@@ -24,8 +24,8 @@ interface Serving {
 }
 
 /**
- * The steps of `docs/operations.md`. While functions are exchanged, those of the step before serve
- * too: `both` is the step's own and the one before, and whatever one makes the other is shown.
+ * The steps of `docs/operations.md`. During a deploy functions of the previous step serve too: `both` is a step and
+ * the one before, and each must accept what the other makes.
  */
 async function rotate(
   name: Name,
@@ -51,13 +51,13 @@ async function rotate(
 const times = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
-test("links that were sent open at every moment, until their week is over", async () => {
+test("sent links open at every moment, until their week is over", async () => {
   const owner = await scene.organization();
   const asked = { sistema: "banco_a", modo: "crear" };
   const sent: string[] = [];
   const statuses: number[] = [];
   await rotate("LINK_SECRETS", async (both, place) => {
-    // A week passes before the old secret goes, and no link lives longer.
+    // A week passes before the old secret is removed, and no link lives longer.
     if (place === 3) sent.splice(0, sent.length - 1);
     const made = place === 3 ? [] : [both[1], both[0]];
     for (const { app } of made) {
@@ -73,7 +73,7 @@ test("links that were sent open at every moment, until their week is over", asyn
   expect(statuses).toEqual(Array.from({ length: 4 * 24 }, () => 200));
 });
 
-test("a list is read on at every moment, from whichever page", async () => {
+test("a list can be continued at every moment, from any page", async () => {
   const owner = await scene.organization();
   for (const _ of [1, 2]) await scene.connection(owner.id, "banco_a");
   const statuses: number[] = [];
@@ -108,19 +108,19 @@ const claims = {
   en: "2026-11-22T00:00:00.000Z",
 } as const;
 
-test("receipts of before, during and after verify at every moment", async () => {
+test("receipts from before, during and after verify at every moment", async () => {
   const { SERVICE_SECRET } = scene.settings;
   const read = async ({ app }: Serving): Promise<ReceiptKey[]> => {
     const answer = await app.request("/.well-known/connect-receipts.json");
     return ((await answer.json()) as { keys: ReceiptKey[] }).keys;
   };
   const first = createApi({ ...scene.appDeps, secret: new ServiceSecret({ SERVICE_SECRET }) });
-  // Its public half is named before its private one goes, as the operations' guide has it.
+  // Its public half is listed before its private one goes, as the operations guide says.
   const [old] = await read({ settings: {}, app: first });
   const receipts = [signReceipt(new ServiceSecret({ SERVICE_SECRET }), claims)];
   let verified = 0;
   const verifyAll = async (both: [Serving, Serving]): Promise<void> => {
-    // The worker of either step signs: each receipt is good by what either API publishes then.
+    // The worker of either step signs: each receipt must be valid by what either API then publishes.
     receipts.push(...both.map(({ settings }) => signReceipt(new ServiceSecret(settings), claims)));
     await times(10, async (n) => {
       const keys = await read(both[n % 2] ?? both[0]);

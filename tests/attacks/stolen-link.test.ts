@@ -8,8 +8,8 @@ import { company, linkScene, type LinkScene, type MadeLink } from "#tests/suppor
 import { tokenIssuer, type Agent, type TokenIssuer } from "#tests/support/tokens.ts";
 
 /*
- * A link whose url reached the wrong person, or that a stolen key made, outlives the moment in which
- * its organization notices.
+ * A link whose URL reached the wrong person, or that a stolen key made, is still open when its organization
+ * notices.
  */
 
 let scene: LinkScene;
@@ -36,7 +36,7 @@ async function connectionsOf(owner: TestOrganization): Promise<number> {
   return (await scene.database.owner(count, [owner.id])).length;
 }
 
-test("links are listed by state, newest first and page by page, and never with their url", async () => {
+test("links are listed by state, newest first and page by page, and never with their URL", async () => {
   const owner = await scene.organization();
   const links = [await scene.makeLink(owner), await scene.makeLink(owner)];
   const third = await scene.makeLink(owner);
@@ -62,7 +62,7 @@ test("links are listed by state, newest first and page by page, and never with t
   expect(foreign.error?.details).toMatchObject({ issues: [{ code: "wrong_format" }] });
 });
 
-test("every state of a link is told apart", async () => {
+test("every state of a link is distinguishable", async () => {
   const owner = await scene.organization();
   const [used, tried, spent, open] = [
     await scene.makeLink(owner),
@@ -83,7 +83,7 @@ test("every state of a link is told apart", async () => {
   expect(await statesOf(owner)).toEqual(["anulado", "vencido", "verificando", "usado"]);
 });
 
-test("an annulled link takes nothing any more, and annulling again changes nothing", async () => {
+test("an annulled link accepts nothing, and annulling it again changes nothing", async () => {
   const owner = await scene.organization();
   const link = await scene.makeLink(owner);
   const answer = await annul(owner, link.id);
@@ -96,7 +96,7 @@ test("an annulled link takes nothing any more, and annulling again changes nothi
   });
 });
 
-test("a used link is not annulled, and a stranger's is one that does not exist", async () => {
+test("a used link cannot be annulled, and a stranger's is unknown", async () => {
   const [owner, stranger] = [await scene.organization(), await scene.organization()];
   const link = await scene.makeLink(owner);
   const unknown = await annul(stranger, "cs_01k2ap4m7c5xj0h8rztwq6e9vd");
@@ -111,7 +111,7 @@ test("a used link is not annulled, and a stranger's is one that does not exist",
   expect(used.body.error?.details).toMatchObject({ issues: [{ code: "not_allowed" }] });
 });
 
-/** The worker over a portal that accepts; `during` happens while it logs in. */
+/** The worker over a portal that accepts; `during` runs while it logs in. */
 async function run(link: MadeLink, during: () => Promise<unknown>): Promise<number> {
   const { jobId } = await scene.jobOf(link.id);
   let logins = 0;
@@ -138,7 +138,7 @@ async function run(link: MadeLink, during: () => Promise<unknown>): Promise<numb
   return logins;
 }
 
-test("a try that nobody has begun when its link is annulled is never made", async () => {
+test("a try that has not begun when its link is annulled is never made", async () => {
   const owner = await scene.organization();
   const link = await scene.makeLink(owner);
   await scene.submit(link.token);
@@ -148,7 +148,7 @@ test("a try that nobody has begun when its link is annulled is never made", asyn
 });
 
 test.each(["annulled", "of a revoked key", "of an ended grant"] as const)(
-  "a try under way keeps nothing of a link that is meanwhile %s",
+  "a try in progress stores nothing for a link that is meanwhile %s",
   async (how) => {
     const owner = await scene.organization();
     const agent = await issuer.agent(owner.id, { scopes: ["conexiones:read"] });
@@ -169,7 +169,7 @@ test.each(["annulled", "of a revoked key", "of an ended grant"] as const)(
   },
 );
 
-test("links of a grant end with it, by hand or by its time, and not those of another", async () => {
+test("a grant's links end with it, by hand or by expiry, and no other grant's", async () => {
   const owner = await scene.organization();
   const agentAt = (clientId: string) =>
     issuer.agent(owner.id, { scopes: ["conexiones:read"], clientId });
@@ -186,7 +186,7 @@ test("links of a grant end with it, by hand or by its time, and not those of ano
 });
 
 test.each(["removed", "demoted"] as const)(
-  "links of a person who is %s end with that, made by hand or by an agent, and no one else's",
+  "links of a person who is %s end then, whether made by hand or by an agent, and nobody else's",
   async (how) => {
     const owner = await scene.organization();
     const agent = await issuer.agent(owner.id, { role: "admin", scopes: ["conexiones:read"] });
@@ -208,7 +208,7 @@ test.each(["removed", "demoted"] as const)(
   },
 );
 
-test("links of a key end when it is revoked or expires, and not those of another", async () => {
+test("a key's links end when it is revoked or expires, and no other key's", async () => {
   const owner = await scene.organization();
   const in2Hours = new Date(scene.clock.now().getTime() + 2 * 3_600_000).toISOString();
   const thief = await scene.key(owner.id, ["conexiones:read"]);

@@ -45,7 +45,7 @@ describe("a key", () => {
     expectRefusal(await greet(key), "unauthorized");
   });
 
-  test("is not a stranger's to revoke, who learns nothing of it", async () => {
+  test("cannot be revoked by a stranger, who learns nothing about it", async () => {
     const { key, keyId } = await api.organization();
     const stranger = api.contextOf((await api.organization()).id);
     const refusedFor = (id: string) =>
@@ -68,7 +68,7 @@ describe("a key", () => {
     });
   });
 
-  test("that is revoked twice stays revoked since the first time", async () => {
+  test("revoked twice stays revoked since the first time", async () => {
     const { id, keyId } = await api.organization();
     const revokedAt = async () =>
       api.database.owner("select revoked_at from api_keys where id = $1", [keyId]);
@@ -93,7 +93,7 @@ describe("a key", () => {
     expectRefusal(await greet(key, appAt("2027-03-01T12:00:00.000Z")), "unauthorized");
   });
 
-  test("shows its last use, to the minute, when the minutes are folded", async () => {
+  test("shows its last use, to the minute, once the minutes are folded", async () => {
     const { key, keyId } = await api.organization();
     const db = api.database.keeper;
     const at = (instant: string) => ({ ...api.deps, db, clock: { now: () => new Date(instant) } });
@@ -110,7 +110,7 @@ describe("a key", () => {
     ).toEqual([]);
   });
 
-  test("is nowhere in the database, only its keyed hash", async () => {
+  test("is nowhere in the database, except as a keyed hash", async () => {
     const { key, keyId } = await api.organization();
     const [row] = await api.database.owner("select * from api_keys where id = $1", [keyId]);
     const kept = Object.values(row ?? {}).map((value) =>
@@ -124,7 +124,7 @@ describe("a key", () => {
 });
 
 describe("the rate of a key", () => {
-  test("lets exactly 600 of 700 requests at once through a minute, and the next minute is new", async () => {
+  test("lets exactly 600 of 700 simultaneous requests through in a minute, and the next minute starts anew", async () => {
     const { key } = await api.organization();
     const app = appAt("2027-05-01T12:00:15.500Z");
     const answers = await times(700, () => greet(key, app));
@@ -144,7 +144,7 @@ describe("the rate of a key", () => {
     expect((await greet(key, appAt("2027-05-01T12:01:00.000Z"))).status).toBe(200);
   });
 
-  test("is told with every answer and counts what remains", async () => {
+  test("is sent with every answer, with what remains", async () => {
     const { key } = await api.organization();
     const app = appAt("2027-05-02T12:00:00.000Z");
     const remaining: (string | null)[] = [];
@@ -156,7 +156,7 @@ describe("the rate of a key", () => {
     expect(remaining).toEqual(["599", "598", "597"]);
   });
 
-  test("is its own: another key of the organization goes on", async () => {
+  test("is its own: another key of the organization is not affected", async () => {
     const { id, key } = await api.organization();
     const other = await api.key(id, ["echo:read"]);
     const app = appAt("2027-05-03T12:00:00.000Z");

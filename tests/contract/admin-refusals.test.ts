@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => operator.close());
 
-/** As things are, it cannot be done. */
+/** Not possible at the moment. */
 const refusals: [string, () => Promise<string[]>][] = [
   ["key scopes", async () => [await revokedKey(), "--add", "banco_a:write"]],
   ["connector resume", async () => ["banco_d"]],
@@ -47,7 +47,7 @@ async function stageThatFails(): Promise<string[]> {
   return [];
 }
 
-/** It lives, and nobody can tell what it was built from. */
+/** It is alive, but does not know what it was built from. */
 async function stageOfAnotherRelease(): Promise<string[]> {
   operator.answerNextSmoke("ok");
   return ["--release", "0123456789ab"];
@@ -71,12 +71,12 @@ test.each(refusals)(
     const refused = await operator.run(command, [...about, ...operator.filled(entry, about[0])]);
     expect(refused).toMatchObject({ code: 1, stdout: "" });
     expect(refused.said[0]).toMatch(/^Refused: \S/);
-    // What leaves the database is on record before anybody knows whether there is any.
+    // What leaves the database is recorded before anybody knows whether there is any.
     if (entry.onRecord !== "before") expect(await operator.actions()).toEqual(before);
   },
 );
 
-test("an operation that nobody would look at is refused with the reason, and looked at once that is gone", async () => {
+test("an operation that nobody would check is refused with the reason, and checked once that is gone", async () => {
   const operation = await operator.anOperation("unknown");
   const connection = await connectionOf(operation);
   const change = (columns: string) =>
@@ -105,7 +105,7 @@ test("an operation that nobody would look at is refused with the reason, and loo
 });
 
 describe("the first customer", () => {
-  test("gets a key that reads every system and changes nothing, unless it is told by name", async () => {
+  test("gets a key that reads every system and changes nothing, unless scopes are named", async () => {
     const { answer } = await operator.run("organization create", [
       "--name",
       "Primera SpA",
@@ -156,7 +156,7 @@ describe("the first customer", () => {
   });
 });
 
-test("a revoked key is refused in its next call, a forgotten credential asks for a new one", async () => {
+test("a revoked key is refused at its next call, and a forgotten credential asks for a new one", async () => {
   const { id, key: text } = await operator.scene.key(operator.organization, [
     "banco_a:read",
     "banco_a:write",
@@ -175,7 +175,7 @@ test("a revoked key is refused in its next call, a forgotten credential asks for
   expect(await sync()).toBe(401);
 });
 
-test("an organization whose owner has begun to delete it is not waited for", async () => {
+test("an organization that its owner has already deleted does not block the operator", async () => {
   const { database, clock } = operator.scene;
   const id = await operator.anOrganization();
   const later = new Date(clock.now().getTime() + 12 * 86_400_000);

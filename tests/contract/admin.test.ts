@@ -34,7 +34,7 @@ async function withQueues(): Promise<void> {
   await installQueues(ownerUrlOf(operator.scene.settings.WORKER_DATABASE_URL));
 }
 
-/** What each is called with, so that it is done; every command of the table has to be here. */
+/** Valid arguments of every command; each command of the table must be here. */
 const subjects: Record<string, () => Promise<string[]>> = {
   "organization create": async () => [],
   "organization list": async () => [],
@@ -117,7 +117,7 @@ test("a group is a thin file over verbs", async () => {
 describe.each(commands)("$command", ({ command, entry, takes = [], asks }) => {
   const [group = "", verb = ""] = command.split(" ");
 
-  test("tells how it is called, and refuses what it does not know in a line", async () => {
+  test("shows how to call it, and refuses unknown input in one line", async () => {
     const { code, stdout } = await operator.run(command, ["--help"], { WORKER_DATABASE_URL: "" });
     expect([code, stdout]).toEqual([0, expect.stringContaining(callOf(group, verb, entry))]);
     expect(stdout).toContain(entry.does);
@@ -131,7 +131,7 @@ describe.each(commands)("$command", ({ command, entry, takes = [], asks }) => {
     expect(wrong.said).toEqual([expect.stringContaining("nothing-like-it")]);
   });
 
-  test("is done, on record where it changes anything, and prints no secret", async () => {
+  test("succeeds, records any change, and prints no secret", async () => {
     const about = await (subjects[command] ?? (async () => []))();
     const given = [...about, ...operator.filled(entry, about[0])];
     const before = await operator.actions();
@@ -186,30 +186,27 @@ describe.each(commands)("$command", ({ command, entry, takes = [], asks }) => {
 
 const named = commands.filter(({ takes = ["SYSTEM"] }) => takes[0] !== "SYSTEM");
 
-test.each(named)(
-  "$command refuses an id that is nobody's",
-  async ({ command, entry, takes = [] }) => {
-    const before = await operator.actions();
-    const ids = takes.map((place) => unknownIds[place.replace("?", "")] ?? "");
-    const refused = await operator.run(command, [...ids, ...operator.filled(entry, ids[0])]);
-    expect(refused).toMatchObject({ code: 1, stdout: "" });
-    const wrong = await operator.run(command, [
-      "ninguno",
-      ...ids.slice(1),
-      ...operator.filled(entry, "ninguno"),
-    ]);
-    expect(wrong).toMatchObject({ code: 2, stdout: "" });
-    expect(await operator.actions()).toEqual(before);
-  },
-);
+test.each(named)("$command refuses an unknown id", async ({ command, entry, takes = [] }) => {
+  const before = await operator.actions();
+  const ids = takes.map((place) => unknownIds[place.replace("?", "")] ?? "");
+  const refused = await operator.run(command, [...ids, ...operator.filled(entry, ids[0])]);
+  expect(refused).toMatchObject({ code: 1, stdout: "" });
+  const wrong = await operator.run(command, [
+    "ninguno",
+    ...ids.slice(1),
+    ...operator.filled(entry, "ninguno"),
+  ]);
+  expect(wrong).toMatchObject({ code: 2, stdout: "" });
+  expect(await operator.actions()).toEqual(before);
+});
 
-test("a database that nobody answers for is a part that cannot be reached, and nothing else is said of it", async () => {
+test("an unreachable database is reported as an unreachable part, and nothing else", async () => {
   const away = "postgres://connect_worker:unasenasena@127.0.0.1:9/connect";
   const { code, stdout, said, stderr } = await operator.run("organization list", [], {
     WORKER_DATABASE_URL: away,
   });
   expect([code, stdout, said.length]).toEqual([3, "", 1]);
-  // It may have been reached, and gone before it answered.
+  // It may have been reached, and lost before it answered.
   expect(said[0]).toContain("may have been done");
   expect(stderr).not.toContain("unasenasena");
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("an agent by its grant", () => {
-  test("calls as an agent, on record with the person and the client", async () => {
+  test("calls as an agent, recorded with the person and the client", async () => {
     const agent = await issuer.agent(owner.id, { scopes: ["prueba:read"] });
     const answer = await scene.readBy(agent.token);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -68,7 +68,7 @@ describe("an agent by its grant", () => {
     expectRefusal(await scene.actBy(agent.token), "scope_not_granted");
   });
 
-  test("is counted by the minute, and its use moves its idle end on", async () => {
+  test("is counted per minute, and each use extends its idle end", async () => {
     const agent = await issuer.agent(owner.id, { scopes: ["prueba:read"] });
     await api.database.owner(
       "update grants set idle_ends_at = consented_at + interval '1 hour' where id = $1",
@@ -106,14 +106,14 @@ test.each([
   expectRefusal(await callOn(days), "unauthorized");
 });
 
-describe("a member's agent does by a scope to read no more than the member does", () => {
+describe("with a scope to read, a member's agent can do no more than the member", () => {
   const by = (token: string, toolId: string, input: object, connection?: string) =>
     callTool(api.app, toolId, input, { key: token, ...(connection && { connection }) });
   const newLink = { sistema: "banco_a", modo: "crear" };
   const agentOf = (given: NewMember) =>
     issuer.agent(owner.id, { scopes: ["conexiones:read", "tributario:read"], ...given });
 
-  test("links are made and annulled for owners and admins, and for keys", async () => {
+  test("links are made and annulled by owners and admins, and by keys", async () => {
     const admin = await agentOf({ role: "admin" });
     const member = await agentOf({ role: "member", canIssue: true });
     const made = await by(admin.token, "conexiones.enlace.crear", newLink);
@@ -130,7 +130,7 @@ describe("a member's agent does by a scope to read no more than the member does"
     expect((await by(key, "conexiones.enlace.crear", newLink)).status).toBe(200);
   });
 
-  test("what the issuer is known by is for who may issue, and for keys", async () => {
+  test("the issuer's data is only for people who may issue, and for keys", async () => {
     const connection = await api.connection(owner.id, "tributario");
     const profile = { actividad: "692000", direccion: "Av. Siempre Viva 742", ciudad: "Talca" };
     const configure = (token: string) =>
@@ -147,7 +147,7 @@ describe("a member's agent does by a scope to read no more than the member does"
   });
 });
 
-describe("a person who is signed in", () => {
+describe("a signed-in person", () => {
   const by = (userId: string, toolId: string, organizationId = owner.id) =>
     execute(api.deps, {
       surface: "rest",
@@ -164,7 +164,7 @@ describe("a person who is signed in", () => {
   const read = "prueba.movimientos.consultar";
   const emit = "prueba.documento.emitir";
 
-  test("calls in their own name, as far as their role goes", async () => {
+  test("calls in their own name, within their role", async () => {
     const admin = await plantMember(api.database, owner.id, { role: "admin" });
     const member = await plantMember(api.database, owner.id, { role: "member" });
     const seen = await by(member, read);
@@ -178,7 +178,7 @@ describe("a person who is signed in", () => {
     ]);
   });
 
-  test("is nobody in another organization, or after they left", async () => {
+  test("is unknown in another organization, or after leaving", async () => {
     const person = await plantMember(api.database, owner.id);
     const { id: elsewhere } = await api.organization();
     expect((await by(person, read, elsewhere)).status).toBe(401);

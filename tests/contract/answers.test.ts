@@ -19,12 +19,12 @@ import { webhookScene, webhookScopes, type WebhookScene } from "#tests/support/w
 
 const operations = [...controlOperations, searchTools];
 const inJson = operations.filter(({ success }) => !["text", "file"].includes(success.content.kind));
-/** Made once and served as a text; its schema lets any field through. */
+/** Made once and served as text; its schema allows any field. */
 const held = inJson.filter(({ id }) => id !== "getOpenApi");
 
 let scene: WebhookScene;
 let owner: TestOrganization;
-/** The service's own handlers, each of which answers a field that nobody promised. */
+/** The service's own handlers, each with an extra, undeclared field in its answer. */
 let talkative: Hono;
 const tampered: string[] = [];
 beforeAll(async () => {
@@ -56,7 +56,7 @@ function sayingMore(app: Hono, deps: RouteDeps): ControlServer {
   };
 }
 
-/** A field more; of a list, in each of its items. */
+/** Adds a field; for a list, to each of its items. */
 function withMore<T extends object>(answer: T): T {
   if (!Array.isArray(answer)) return { ...answer, surplus: true };
   expect(answer.length).toBeGreaterThan(0);
@@ -71,13 +71,13 @@ test("every operation that answers JSON is tried", () => {
 });
 
 describe.each(held)("$id", (operation) => {
-  test("answers what it promises, and its status", async () => {
+  test("answers what it declares, with its status", async () => {
     const answer = await ask(scene.app, operation);
     expect([answer.body, answer.status]).toEqual([expect.anything(), operation.success.status]);
     expect(answer.body.error).toBeUndefined();
   });
 
-  test("answers nothing when its handler says more than that", async () => {
+  test("fails if its handler answers more than that", async () => {
     expectRefusal(await ask(talkative, operation), "output_contract_error");
   });
 });
@@ -88,7 +88,7 @@ interface Ask {
   body?: object;
 }
 
-/** What each operation needs in order to be answered, made anew for every call. */
+/** What each operation needs for an answer, made anew for every call. */
 const asks: Record<string, () => Promise<Ask>> = {
   listTools: async () => ({}),
   "tools.search": async () => ({ query: "query=saldo" }),

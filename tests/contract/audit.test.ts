@@ -76,7 +76,7 @@ describe("the record of a call", () => {
         idempotency: "stored",
         trace_label: "pedido 7",
         client_label: "app/1.2 sdk/0.2.0",
-        // Nobody trusted says where a call inside of this process comes from.
+        // No trusted party says where a call inside this process comes from.
         source_network: null,
         source_hash: null,
         calls: null,
@@ -84,7 +84,7 @@ describe("the record of a call", () => {
     ]);
   });
 
-  test("of a refusal has its code and status", async () => {
+  test("has a refusal's code and status", async () => {
     const { organization, call } = await caller();
     await call(echo, { mensaje: 7 });
     expect(await rowsOf(organization.id)).toMatchObject([
@@ -92,7 +92,7 @@ describe("the record of a call", () => {
     ]);
   });
 
-  test("of a client that cannot be read has no label, and the call goes on", async () => {
+  test("has no label if the client's is unreadable, and the call continues", async () => {
     const { organization, call } = await caller();
     const headers = { "x-connect-client": "<script>", "x-client-trace-id": "" };
     expect((await call(echo, { mensaje: "hola" }, { headers })).status).toBe(200);
@@ -101,7 +101,7 @@ describe("the record of a call", () => {
     ]);
   });
 
-  test("says which connection was asked for only when it is the caller's", async () => {
+  test("names the requested connection only if it is the caller's", async () => {
     const { organization, call } = await caller();
     const stranger = await caller();
     await call("prueba.movimientos.consultar", {}, { connection: stranger.connection });
@@ -111,7 +111,7 @@ describe("the record of a call", () => {
 });
 
 describe("while the audit cannot be written", () => {
-  test("a read is service_unavailable and says that it is not on record", async () => {
+  test("a read is service_unavailable and says that it is not recorded", async () => {
     const { call } = await caller();
     const answer = await withAuditClosed(() => call(echo, { mensaje: "hola" }));
     expectRefusal(answer, "service_unavailable");
@@ -126,7 +126,7 @@ describe("while the audit cannot be written", () => {
     expectRefusal(answer, "service_unavailable");
   });
 
-  test("what cannot be undone does not happen, and its key may be used again", async () => {
+  test("an irreversible call does not happen, and its key can be used again", async () => {
     const { organization, connection, call } = await caller();
     const options = { idempotencyKey: randomUUID() };
     const before = probe.effects();

@@ -48,7 +48,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** What a person does with the page that the suite asks for, so that nobody has to be there. */
+/** Does what a person would do with the suite's page, so that nobody has to be there. */
 async function allow(url: URL): Promise<void> {
   const { location } = await person.get(url.pathname + url.search);
   const page = await person.get(location ?? "");
@@ -61,7 +61,7 @@ async function allow(url: URL): Promise<void> {
   await fetch(done.location ?? "");
 }
 
-test("both scenarios for authorization servers pass, with a person who is a program", async () => {
+test("both scenarios for authorization servers pass, with a program as the person", async () => {
   const callback = await freePort();
   const registered = await registerClient(dashboard.deps, {
     redirect_uris: [`http://127.0.0.1:${callback}/callback`],

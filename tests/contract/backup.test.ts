@@ -30,7 +30,9 @@ afterAll(async () => {
   await programs.remove();
 });
 
-/** Of two organizations, in tables with a wall, without one, of people, and in a month of the audit. */
+/**
+ * Rows of two organizations, in tables with and without row-level security, of people, and in a month of the audit.
+ */
 const seed = `
   insert into organizations (id, name, plan, billing, created_at)
   select 'org_' || lpad(n::text, 26, '0'), 'Ñandú', 'pro', 'active', now() from generate_series(1, 2) n;
@@ -53,7 +55,7 @@ async function backup(out: string, environment: Record<string, string> = {}) {
   });
   const { code } = await child.ended;
   const { stdout, stderr } = child.output();
-  // What takes more than a second is named before.
+  // A step that takes more than a second is named first.
   return { code, stdout, stderr: stderr.replace(/^Dumping .* …\n/, "") };
 }
 
@@ -75,7 +77,7 @@ async function countsOf(address: string): Promise<Record<string, number>> {
 }
 
 describe("npm run backup", () => {
-  test("dumps every row of every organization, as a role that the policies bind", async () => {
+  test("dumps every row of every organization, with a role subject to the policies", async () => {
     const out = fileNamed("first.dump");
     const { code, stdout, stderr } = await backup(out);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -104,7 +106,7 @@ describe("npm run backup", () => {
     await expect(asOwner(backupUrl, "delete from records")).rejects.toThrow("permission denied");
   });
 
-  test("restored under an owner whom the policies bind it has the same rows, and is migrated as any other", async () => {
+  test("restored under an owner subject to the policies it has the same rows, and is migrated like any other", async () => {
     const out = fileNamed("second.dump");
     expect((await backup(out)).code).toBe(0);
     const restored = await server.database("restored");
@@ -127,8 +129,8 @@ describe("npm run backup", () => {
     expect(await asOwner(appUrl.toString(), "select id from records")).toEqual([]);
   });
 
-  test("is none when the dump has fewer rows than the database, and leaves no file", async () => {
-    // As a program whose policies hide rows from it, or that is cut short.
+  test("fails if the dump has fewer rows than the database, and leaves no file", async () => {
+    // Like a program whose policies hide rows from it, or that is cut short.
     const lossy = fileNamed("pg_dump");
     await writeFile(
       lossy,

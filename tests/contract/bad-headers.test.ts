@@ -65,7 +65,7 @@ describe("the headers of a destructive call", () => {
     ["one of another system", () => api.connection(own.id, "otra")],
     ["one that never was", "conn_00000000000000000000000000"],
     ["a hostile text", "conn_' or '1'='1' --"],
-  ])("an X-Connect-Connection %s is one and the same refusal", async (_name, given) => {
+  ])("an X-Connect-Connection %s is always the same refusal", async (_name, given) => {
     const named = typeof given === "string" ? given : await given();
     const answer = await call({ idempotencyKey: uuid, connection: named });
     expectRefusal(answer, "validation_error");
@@ -74,7 +74,7 @@ describe("the headers of a destructive call", () => {
     ]);
   });
 
-  test("faults of input and headers are named together", async () => {
+  test("errors of input and headers are reported together", async () => {
     const answer = await callTool(
       api.app,
       emit,
@@ -91,7 +91,7 @@ describe("the headers of a destructive call", () => {
   });
 });
 
-describe("a tool that is not there", () => {
+describe("an unknown tool", () => {
   test.each([
     "nada",
     "echo",
@@ -108,13 +108,13 @@ describe("a tool that is not there", () => {
     "__proto__",
     "constructor",
     "x".repeat(8_000),
-  ])("%s is tool_not_found, on record", async (toolId) => {
+  ])("%s is tool_not_found, recorded", async (toolId) => {
     const answer = await callTool(api.app, toolId, {}, { key: own.key });
     expectRefusal(answer, "tool_not_found");
     expect(answer.body.meta["audit_status"]).toBe("recorded");
   });
 
-  test("a tool of a connector that is off is refused as an unknown one is", async () => {
+  test("a disabled connector's tool is refused like an unknown one", async () => {
     const off = await api.organization({ connectors: [] });
     const call = async (toolId: string) => {
       const answer = await callTool(api.app, toolId, {}, { key: off.key });
@@ -150,7 +150,7 @@ describe("a tool that is not there", () => {
   });
 });
 
-describe("a credential that is none", () => {
+describe("an invalid credential", () => {
   const withBearer = (authorization: string) =>
     callTool(api.app, echo, { mensaje: "hola" }, { headers: { authorization } });
 
@@ -169,13 +169,13 @@ describe("a credential that is none", () => {
     ["one letter short", () => `Bearer ${own.key.slice(0, -1)}`],
     ["mistyped", () => `Bearer ${own.key.slice(0, -1)}${own.key.endsWith("0") ? "1" : "0"}`],
     ["empty", () => ""],
-  ])("%s is unauthorized, for nobody's record", async (_name, authorization) => {
+  ])("%s is unauthorized, and not recorded", async (_name, authorization) => {
     const answer = await withBearer(authorization());
     expectRefusal(answer, "unauthorized");
     expect(answer.body.meta["audit_status"]).toBe("not_recorded");
   });
 
-  test("none at all is unauthorized", async () => {
+  test("a missing one is unauthorized", async () => {
     expectRefusal(await callTool(api.app, echo, {}), "unauthorized");
   });
 

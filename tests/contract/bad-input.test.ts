@@ -61,7 +61,7 @@ describe("the media type", () => {
   });
 });
 
-describe("a body that is no JSON object", () => {
+describe("a body that is not a JSON object", () => {
   test.each<[string, NonNullable<CallOptions["raw"]>]>([
     ["nothing", ""],
     ["spaces", "   "],
@@ -89,7 +89,7 @@ describe("a body that is no JSON object", () => {
   });
 });
 
-describe("a body of another form", () => {
+describe("a body of another shape", () => {
   test.each<[string, string, string[]]>([
     ["empty", "{}", ["input"]],
     ["the input bare", '{"mensaje":"hola"}', ["input"]],
@@ -105,7 +105,7 @@ describe("a body of another form", () => {
   });
 });
 
-describe("an input that the tool does not take", () => {
+describe("an input that the tool refuses", () => {
   test.each<[string, string, string[]]>([
     ["null", "null", [""]],
     ["an array", "[]", [""]],
@@ -130,7 +130,7 @@ describe("an input that the tool does not take", () => {
   });
 });
 
-describe("content that no tool can take", () => {
+describe("content that every tool refuses", () => {
   test.each<[string, string, string]>([
     ["__proto__", '{"mensaje":"x","__proto__":{"admin":true}}', "__proto__"],
     ["__proto__ deeper", '{"mensaje":{"a":[{"__proto__":1}]}}', "mensaje.a.0.__proto__"],
@@ -155,7 +155,7 @@ describe("content that no tool can take", () => {
     expect(issuesIn(answer)[0]?.path).toHaveLength(32);
   });
 
-  test("thousands of faults are answered with fifty", async () => {
+  test("thousands of errors are answered with fifty", async () => {
     const texts = `[${Array(20_000)
       .fill(String.raw`"\u0000"`)
       .join(",")}]`;
@@ -164,12 +164,12 @@ describe("content that no tool can take", () => {
     expect(issuesIn(answer)).toHaveLength(50);
   });
 
-  test("a whole surrogate pair and every other control character pass unchanged", async () => {
+  test("a complete surrogate pair and every other control character pass unchanged", async () => {
     const answer = await send(input(String.raw`{"mensaje":"\ud83d\ude00\u0001\u007f\u2028"}`));
     expect(answer.body.data).toEqual({ mensaje: "😀\u0001\u007f\u2028" });
   });
 
-  test("prototypes are as they were", () => {
+  test("prototypes are unchanged", () => {
     expect({}).not.toHaveProperty("admin");
   });
 });

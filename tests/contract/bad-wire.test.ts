@@ -27,7 +27,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Begins a call on a real socket; header names may come twice. */
+/** Starts a call on a real socket; header names may occur twice. */
 function begin(...headers: string[]): ClientRequest {
   const given = headers.filter((_text, index) => index % 2 === 0).map((name) => name.toLowerCase());
   const defaults = [
@@ -42,7 +42,7 @@ function begin(...headers: string[]): ClientRequest {
     method: "POST",
     headers: [...defaults.flat(), ...headers],
   });
-  // The server may hang up on what it has refused.
+  // The server may hang up after refusing.
   request.on("error", () => undefined);
   return request;
 }
@@ -95,7 +95,7 @@ describe("a body over 256 KiB", () => {
     request.destroy();
   });
 
-  test("counts bytes and not characters", async () => {
+  test("is counted in bytes, not characters", async () => {
     const answer = await call(input("ñ".repeat(131_200)));
     expectRefusal(answer, "payload_too_large");
   });
@@ -121,10 +121,10 @@ test("a caller that hangs up in the middle of its body is at fault, not the serv
     .toEqual([{ outcome: "malformed_request" }]);
 });
 
-describe("headers that come twice", () => {
+describe("headers that occur twice", () => {
   const first = "0b6f7f0e-6f1c-4b52-9a53-2f6f3f0f5a11";
 
-  test("two credentials are none, even when both are good", async () => {
+  test("two credentials count as none, even if both are valid", async () => {
     const bearer = `Bearer ${own.key}`;
     expectRefusal(
       await call(valid, "authorization", bearer, "authorization", bearer),
@@ -132,13 +132,13 @@ describe("headers that come twice", () => {
     );
   });
 
-  test("two media types are none", async () => {
+  test("two media types count as none", async () => {
     const json = "application/json";
     const answer = await call(valid, "content-type", json, "content-type", json);
     expectRefusal(answer, "unsupported_media_type");
   });
 
-  test("two idempotency keys are none", async () => {
+  test("two idempotency keys count as none", async () => {
     const answer = await call(valid, "idempotency-key", first, "idempotency-key", first);
     expectRefusal(answer, "validation_error");
     expect(refusedPaths(answer)).toEqual(["Idempotency-Key"]);
@@ -155,7 +155,7 @@ test.each([
   expect((await call(valid, "authorization", bearer(own.key))).status).toBe(status);
 });
 
-test("labels from the wire are kept without their control characters, and cut", async () => {
+test("labels from the wire are stored without control characters, and shortened", async () => {
   const answer = await call(valid, "x-client-trace-id", `a\tb${"x".repeat(300)}`);
   const [row] = await api.database.owner("select trace_label from audit where request_id = $1", [
     answer.body.meta["request_id"],
@@ -170,7 +170,7 @@ test.each([
     "two lengths",
     `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n`,
   ],
-])("%s ends in 400 and leaves the service answering", async (_name, bytes) => {
+])("%s ends in 400 and the service keeps answering", async (_name, bytes) => {
   const socket = connect(port, "127.0.0.1");
   socket.write(bytes);
   expect((await text(socket)).split("\r\n")[0]).toBe("HTTP/1.1 400 Bad Request");

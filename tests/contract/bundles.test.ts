@@ -32,13 +32,13 @@ function bundleOf(name: FunctionName): Built {
   return found;
 }
 
-/** Every file that anything was taken from, from the repository's root. */
+/** Every source file in the bundle, relative to the repository's root. */
 const inputsOf = (name: FunctionName): string[] =>
   Object.values(bundleOf(name).metafile.outputs).flatMap(({ inputs }) =>
     Object.keys(inputs).filter((file) => (inputs[file]?.bytesInOutput ?? 0) > 0),
   );
 
-/** What is left to be found next to the bundle, or in Node itself. */
+/** Imports left to be found next to the bundle, or in Node itself. */
 function outsideOf(name: FunctionName): { asked: string; kind: string }[] {
   return Object.values(bundleOf(name).metafile.outputs).flatMap(({ imports }) =>
     imports
@@ -52,7 +52,7 @@ const packagesOf = (name: FunctionName): string[] =>
     .map(({ asked }) => asked.replace(/^node:/, ""))
     .filter((asked) => !builtinModules.includes(asked));
 
-/** What a page of the laptop, a test or a tool of development would bring in. */
+/** What only local pages, tests or development tools would bring in. */
 const developed = [
   /^infra\//,
   /^tests\//,
@@ -75,30 +75,30 @@ const matching = (files: readonly string[], patterns: readonly RegExp[]): string
 test("there are seven functions", () => expect(functionNames).toHaveLength(7));
 
 describe.each(functionNames)("%s", (name) => {
-  test("is made of what it is meant to be made of", () => {
+  test("has exactly the expected parts", () => {
     const inputs = inputsOf(name);
     expect(inputs).toContain(bundles[name].entry);
     expect(inputs.length).toBeGreaterThan(100);
   });
 
-  test("has nothing of the laptop, of the simulated world or of the tests inside", () => {
+  test("contains nothing of local mode, of the simulated world or of the tests", () => {
     expect(matching(inputsOf(name), developed)).toEqual([]);
   });
 
-  test("asks for nothing but Node, and what is installed next to it", () => {
+  test("requires only Node, and what is installed next to it", () => {
     const wanted: string[] = [...bundles[name].install, ...bundleOptions.esbuild.external];
     expect(packagesOf(name).filter((asked) => !wanted.includes(packageOf(asked)))).toEqual([]);
   });
 
-  test("signs in nowhere: what the cloud's clients would do it with is asked for by who needs it", () => {
+  test("signs in nowhere: the cloud clients' packages for that are left to installations that need them", () => {
     const asked = outsideOf(name).filter((one) => isSignIn(one.asked));
     expect(asked.filter(({ kind }) => kind !== "dynamic-import")).toEqual([]);
     expect(new Set(asked.map((one) => packageOf(one.asked)))).toEqual(new Set(signIns));
   });
 
-  test("carries the words of one language for what is wrong with an input", () => {
+  test("has the texts for input errors in one language only", () => {
     const languages = inputsOf(name).filter((file) => /zod\/v4\/locales\/(?!index)/.test(file));
-    // The library of people and tokens hands them all on.
+    // The library for people and tokens re-exports them all.
     if (name === "dashboard") return;
     expect(languages.map((file) => path.basename(file))).toEqual(["en.js"]);
   });
@@ -108,13 +108,13 @@ const peoplesLibrary = [
   /node_modules\/(better-auth|@better-auth|better-call|@better-fetch|jose)\//,
 ];
 
-test("people and tokens are the dashboard's alone", () => {
+test("only the dashboard has people and tokens", () => {
   expect(matching(inputsOf("dashboard"), peoplesLibrary).length).toBeGreaterThan(50);
   const others = functionNames.filter((name) => name !== "dashboard");
   expect(others.filter((name) => matching(inputsOf(name), peoplesLibrary).length > 0)).toEqual([]);
 });
 
-test("what checks a token adds 20 KB at most to the API", () => {
+test("the token check adds at most 20 KB to the API", () => {
   const checks = /^lib\/identity\/(access-token|signing-keys|grants\/.*)\.ts$/;
   const sizes = Object.values(bundleOf("api").metafile.outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).filter(([file]) => checks.test(file)),
@@ -124,7 +124,7 @@ test("what checks a token adds 20 KB at most to the API", () => {
   expect(bytes).toBeLessThanOrEqual(20_000);
 });
 
-test.each(withoutBrowser)("%s knows no browser and no driver of a portal", (name) => {
+test.each(withoutBrowser)("%s has no browser and no portal driver", (name) => {
   expect(matching(inputsOf(name), browser)).toEqual([]);
   expect(bundles[name].install).toEqual([]);
 });
@@ -135,15 +135,15 @@ test.each(browserWorkers)("%s has the drivers inside, and the browser next to it
     matching(inputsOf(name), [/node_modules\/(playwright-core|@sparticuz\/chromium)\//]),
   ).toEqual([]);
   expect(packagesOf(name)).toContain("playwright-core");
-  // What runs in pages counts on it.
+  // Code that runs in pages relies on it.
   expect(bundleOf(name).coldFiles).toEqual(
     Object.keys(bundleOf(name).metafile.outputs).filter(isCode),
   );
 });
 
-// The two with most of our code, a worker, and one of those without a caller.
+// The two with most of our code, a worker, and one without a caller.
 test.each(["api", "dashboard", "emission-worker", "housekeeping"] as const)(
-  "%s is written for what it runs on: nothing in it is newer than ES2024",
+  "%s is written for its runtime: nothing in it is newer than ES2024",
   async (name) => {
     const files = Object.keys(bundleOf(name).metafile.outputs).filter(isCode);
     for (const file of files) {
@@ -157,7 +157,7 @@ test.each(["api", "dashboard", "emission-worker", "housekeeping"] as const)(
 );
 
 describe("a cold start of the API", () => {
-  test("reads 1.5 MB at most", () => {
+  test("reads at most 1.5 MB", () => {
     expect(bundleOf("api").coldBytes).toBeLessThanOrEqual(1_500_000);
   });
 
@@ -166,7 +166,7 @@ describe("a cold start of the API", () => {
     /^@smithy\//,
     /^@modelcontextprotocol\/server$/,
     /^@opentelemetry\/sdk/,
-  ])("reads nothing of %s: it is loaded when first needed", (name) => {
+  ])("reads nothing of %s, which is loaded on first use", (name) => {
     const { coldFiles, metafile } = bundleOf("api");
     const packagesIn = (files: readonly string[]): string[] =>
       files.flatMap((file) => Object.keys(metafile.outputs[file]?.inputs ?? {}).map(packageOf));
@@ -176,7 +176,7 @@ describe("a cold start of the API", () => {
     expect(packagesIn(later).some((one) => name.test(one))).toBe(true);
   });
 
-  test("reads no database driver before it knows which, and then that one alone", () => {
+  test("reads no database driver before it knows which, and then only that one", () => {
     const { coldFiles, metafile } = bundleOf("api");
     const partsOf = (driver: string): string[] =>
       Object.keys(metafile.outputs).filter((file) =>
@@ -189,7 +189,7 @@ describe("a cold start of the API", () => {
     expect(coldFiles.filter((file) => [...pg, ...neon].includes(file))).toEqual([]);
   });
 
-  test("reads no tool of any system, and nothing that a call does without", () => {
+  test("reads no tool of any system, and nothing that a call does not need", () => {
     const { coldFiles, metafile } = bundleOf("api");
     const cold = coldFiles.flatMap((file) => Object.keys(metafile.outputs[file]?.inputs ?? {}));
     const later = [
@@ -205,7 +205,7 @@ describe("a cold start of the API", () => {
     for (const pattern of later) expect(matching(all, [pattern]).length).toBeGreaterThan(5);
   });
 
-  test("reads few files, for each of them costs time: what is loaded later splits them", () => {
+  test("reads few files, because each takes time: lazy parts split them", () => {
     expect(bundleOf("api").coldFiles.length).toBeLessThanOrEqual(11);
   });
 
@@ -217,7 +217,7 @@ describe("a cold start of the API", () => {
     const loading = own.filter((_, at) => /^(export )?const .*\bnew Intl\./m.test(texts[at] ?? ""));
     expect(own.length).toBeGreaterThan(100);
     expect(loading).toEqual([]);
-    // Read of all characters there are, with the file that has it. That one each call needs.
+    // Compiled over all characters when the file is loaded. Each call needs this one.
     const ofAll = own.filter((_, at) => /\/[^/\n`]*\\p\{/.test(texts[at] ?? ""));
     expect(ofAll).toEqual(["lib/kernel/labels.ts"]);
   });
@@ -227,7 +227,7 @@ function isCode(file: string): boolean {
   return file.endsWith(".mjs");
 }
 
-/** Of a file in it, or of what it is imported by. */
+/** The package of a file in it, or of a file that imports it. */
 function packageOf(file: string): string {
   return /^(?:.*node_modules\/)?((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? file;
 }

@@ -22,7 +22,7 @@ afterAll(() => api.close());
 
 const underKey = controlOperations.filter(({ auth }) => typeof auth !== "string");
 
-test("there are operations to look at", () => {
+test("there are operations to check", () => {
   expect(underKey.length).toBeGreaterThanOrEqual(15);
 });
 
@@ -35,7 +35,7 @@ describe.each(underKey)("$id", ({ method, path }) => {
       ...(method !== "get" && { body: "{}" }),
     });
 
-  test("is kept in no cache, whether it is answered or refused", async () => {
+  test("is never cached, whether it is answered or refused", async () => {
     const answered = await ask({ authorization: `Bearer ${owner.key}` });
     const refused = await ask({});
     expect(answered.status).not.toBe(401);
@@ -50,7 +50,7 @@ test.each([
   ["a list", "/v1/syncs"],
   ["the endpoints", "/v1/webhooks"],
   ["a search", "/v1/tools?query=saldo"],
-])("%s that is answered in full is kept in no cache", async (_, url) => {
+])("a complete answer to %s is never cached", async (_, url) => {
   const { status, headers } = await api.app.request(url, {
     headers: { authorization: `Bearer ${owner.key}` },
   });
@@ -58,13 +58,13 @@ test.each([
   expect(headers.get("cache-control")).toBe("no-store");
 });
 
-test("a tool's answer is kept in no cache", async () => {
+test("a tool's answer is never cached", async () => {
   const answer = await callTool(api.app, "core.timestamp.now", {}, { key: owner.key });
   expect(answer.status).toBe(200);
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
-test("what nobody serves is kept in no cache", async () => {
+test("an unknown path is never cached", async () => {
   const { status, headers } = await api.app.request("/v1/nothing");
   expect(status).toBe(404);
   expect(headers.get("cache-control")).toBe("no-store");

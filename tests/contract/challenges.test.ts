@@ -28,7 +28,7 @@ function challengeIn({ headers }: { headers: Headers }): Record<string, string> 
 const metadata = "http://connect.test/.well-known/oauth-protected-resource/mcp";
 
 describe("a challenge", () => {
-  test("without a credential names the metadata and what to begin with, and no error", async () => {
+  test("without a credential names the metadata and the first scopes, and no error", async () => {
     const rest = await scene.readBy(undefined);
     expectRefusal(rest, "unauthorized");
     const list = await api.app.request("/v1/webhooks");
@@ -72,7 +72,7 @@ describe("a challenge", () => {
     }
   });
 
-  test("for a scope that the person may give asks for it and for what the grant has", async () => {
+  test("for a scope that the person may grant asks for it and for what the grant has", async () => {
     const scopes = ["prueba:read", "banco_b:read"];
     const agent = await issuer.agent(owner.id, { scopes });
     const rest = await scene.actBy(agent.token);
@@ -100,7 +100,7 @@ describe("a challenge", () => {
     expect(challengeIn(answer)).toMatchObject({ scope: "prueba:read webhooks:read" });
   });
 
-  test("is not made for what the role could not give, nor to an API key: over MCP a result", async () => {
+  test("is not sent for scopes that the role cannot grant, nor to an API key: over MCP it is a result", async () => {
     const agent = await issuer.agent(owner.id, { role: "member", scopes: ["prueba:read"] });
     const { key } = await api.key(owner.id, ["prueba:read"]);
     for (const credential of [agent.token, key]) {

@@ -34,7 +34,7 @@ describe("a run of CI", () => {
   const folder = mkdtempSync(join(tmpdir(), "ci-run-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** The project's own script, on a machine whose runs of the tests print and end as given. */
+  /** The project's own script, on a machine whose test runs print and end as given. */
   function runOf(first: Printed, second?: Printed) {
     const scripts = join(folder, ".ci");
     mkdirSync(scripts, { recursive: true });
@@ -67,14 +67,14 @@ describe("a run of CI", () => {
     code: 0,
   });
 
-  test("that is green runs nothing again", () => {
+  test("that is green reruns nothing", () => {
     expect(runOf(green(12))).toEqual({
       status: 0,
       lines: ["      Tests  12 passed (12)".trim(), "12 passed, 0 failed"],
     });
   });
 
-  test("whose failure passes alone says so, loudly", () => {
+  test("whose failed file passes alone says so, loudly", () => {
     const { status, lines } = runOf(failing(["lib/a.test.ts", "lib/a.test.ts"]), green(4));
     expect(lines).toContain("again: npm exec -- vitest run lib/a.test.ts");
     expect(lines.slice(-2)).toEqual([
@@ -84,21 +84,21 @@ describe("a run of CI", () => {
     expect(status).toBe(0);
   });
 
-  test("whose failure fails twice has failed", () => {
+  test("whose file fails twice has failed", () => {
     const { status, lines } = runOf(failing(["lib/a.test.ts"]), failing(["lib/a.test.ts"], 3));
     expect(lines.at(-1)).toBe("10 passed, 1 failed");
     expect(lines.join("\n")).not.toContain("SECOND TIME");
     expect(status).toBe(1);
   });
 
-  test("with many failures tries nothing again", () => {
+  test("with many failures reruns nothing", () => {
     const { status, lines } = runOf(failing(["a", "b", "c", "d"].map((it) => `${it}.test.ts`)));
     expect(lines.at(-1)).toBe("10 passed, 4 failed");
     expect(lines.join("\n")).not.toContain("again:");
     expect(status).toBe(1);
   });
 
-  test("that fails next to its tests has failed", () => {
+  test("that fails outside its tests has failed", () => {
     const { status, lines } = runOf({ ...green(12), code: 1 });
     expect(lines.at(-1)).toBe("12 passed, 1 failed");
     expect(status).toBe(1);

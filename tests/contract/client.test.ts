@@ -30,7 +30,7 @@ afterAll(() => api.close());
 /** The service itself, without a network in between. */
 const served: typeof fetch = async (url, init) => api.app.request(url, init);
 
-/** A client whose requests are kept and answered with this. */
+/** A client whose requests are recorded and get this answer. */
 function recording(answer: unknown) {
   const asked: Request[] = [];
   const keep: typeof fetch = async (url, init) => {
@@ -160,7 +160,7 @@ describe("against the service", () => {
   });
 });
 
-test("runs where there are Web standards and nothing else", async () => {
+test("runs with Web standards and nothing else", async () => {
   const built = await build({
     entryPoints: ["lib/client/index.ts"],
     bundle: true,
@@ -176,7 +176,7 @@ test("runs where there are Web standards and nothing else", async () => {
   expect(Object.keys(built.metafile.inputs).every((file) => file.startsWith("lib/client/"))).toBe(
     true,
   );
-  // A realm of its own: no process, no Buffer, no require.
+  // A separate realm: no process, no Buffer, no require.
   const realm = createContext({
     fetch: served,
     Headers,
@@ -202,7 +202,7 @@ test("runs where there are Web standards and nothing else", async () => {
   );
 });
 
-test("no page of another origin may read an answer, and the README says so", async () => {
+test("pages of another origin cannot read an answer, and the README says so", async () => {
   const headers = { origin: "https://page.example", "access-control-request-method": "POST" };
   const path = executePath("echo.mensaje.repetir");
   for (const method of ["OPTIONS", "POST"]) {

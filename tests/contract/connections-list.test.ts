@@ -16,12 +16,12 @@ interface Page {
   cursor: string | null;
 }
 
-/** An organization with so many connections, oldest first. */
+/** An organization with that many connections, oldest first. */
 async function connected(count: number): Promise<{ key: string; ids: string[] }> {
   const { id, key } = await api.organization();
   const ids: string[] = [];
   while (ids.length < count) ids.push(await api.connection(id, "banco_a"));
-  // Made within one millisecond they stand in the order of their ids, which begin with it.
+  // Made within one millisecond, they are ordered by id, which begins with it.
   return { key, ids: ids.toSorted() };
 }
 
@@ -33,7 +33,7 @@ async function pageOf(key: string, input: object): Promise<Page> {
 
 const idsOf = ({ conexiones }: Page): string[] => conexiones.map(({ id }) => id);
 
-test("all connections are answered at once unless a page is asked for", async () => {
+test("all connections are returned at once unless a page is requested", async () => {
   const { key, ids } = await connected(5);
   const all = await pageOf(key, {});
   expect([idsOf(all), all.cursor]).toEqual([ids, null]);
@@ -44,7 +44,7 @@ test("all connections are answered at once unless a page is asked for", async ()
   expect(last.cursor).toBeNull();
 });
 
-test("a stranger's cursor leads nowhere", async () => {
+test("a stranger's cursor is invalid", async () => {
   const { key } = await connected(3);
   const stranger = await connected(3);
   const { cursor } = await pageOf(stranger.key, { limit: 1 });

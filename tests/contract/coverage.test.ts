@@ -42,7 +42,7 @@ async function coverage(toolId: string, input: object): Promise<Cobertura> {
   return answer.body.data?.["cobertura"] as Cobertura;
 }
 
-/** Sends the call exactly as it was named, and lets a worker do it. */
+/** Sends the named call unchanged, and lets a worker do it. */
 async function follow({ siguiente }: Cobertura): Promise<void> {
   if (siguiente === null) throw new TypeError("nothing is left to do");
   const call = { key: owner.key, connection: siguiente.connection_id };
@@ -52,7 +52,7 @@ async function follow({ siguiente }: Cobertura): Promise<void> {
 }
 
 const current = periodoOf(new Date());
-/** What is asked for, and what it is worth after a sync of today. */
+/** The request, and its coverage after a sync of today. */
 const reads: [string, object, string][] = [
   // Today is not over: more can come, and no call can bring it yet.
   ["banco_a.movimientos.consultar", {}, "parcial"],
@@ -81,7 +81,7 @@ test.each(reads)(
   },
 );
 
-test("a reading of another shape stores nothing and covers nothing", async () => {
+test("a reading of another format stores nothing and covers nothing", async () => {
   connection = await scene.connect(owner.id, "login-of-another-shape");
   const read = ["banco_a.movimientos.consultar", { periodo: current }] as const;
   scene.play({
@@ -93,7 +93,7 @@ test("a reading of another shape stores nothing and covers nothing", async () =>
   expect((await coverage(...read)).estado).toBe("nunca_sincronizado");
 });
 
-/** What each of the two accounts comes to. */
+/** The coverage of each of the two accounts. */
 async function readingOf(read: (numeroCuenta: string) => { completo: boolean; cut: boolean }) {
   const { months, ...month } = await eachAccount(accounts, async ({ numeroCuenta }) => ({
     incompletos: 0,
@@ -103,7 +103,7 @@ async function readingOf(read: (numeroCuenta: string) => { completo: boolean; cu
   return { ...month, rows: listed.rows };
 }
 
-test("accounts are known by the readings that told of them, whatever else these missed", async () => {
+test("accounts are known from the readings that listed them, whatever else these missed", async () => {
   connection = await scene.connect(owner.id, "login-of-accounts");
   const tool = "banco_a.cuentas.consultar";
   scene.play({});
@@ -120,13 +120,13 @@ test("accounts are known by the readings that told of them, whatever else these 
   expect(await coverage(tool, {})).toMatchObject({ estado: "completo", siguiente: null });
 
   scene.advance(60);
-  // Nobody knows whether those of a while ago were all.
+  // It is unknown whether an earlier list was complete.
   scene.play({});
   await syncAll();
   expect(await coverage(tool, {})).toMatchObject({ estado: "parcial", siguiente: {} });
 });
 
-test("a list that the portal cuts leads to no sync that would be cut again", async () => {
+test("a list that the portal cuts suggests no sync that would be cut again", async () => {
   connection = await scene.connect(owner.id, "login-of-a-full-day");
   const tool = "banco_a.movimientos.consultar";
   const periodo = addMonths(current, -2);
@@ -148,7 +148,7 @@ test("days after the last reading are not complete, and syncs bring them", async
   }
   expect(await coverage(tool, lastDays(3))).toMatchObject({ estado: "completo", siguiente: null });
 
-  // The credential died: nothing is read for six days, and nothing else would tell.
+  // The credential died: nothing is read for six days, and nothing else would say so.
   scene.advance(6 * 24 * 3600);
   const days = lastDays(3);
   let answer = await coverage(tool, days);
@@ -183,7 +183,7 @@ test("a month that is read in its last minute and stored after it is not complet
   });
 });
 
-/** Half a minute before a month ends in Santiago, which is three or four hours behind UTC. */
+/** Half a minute before a month ends in Santiago, three or four hours behind UTC. */
 function endOf(periodo: Periodo): Date {
   const day = lastDay(periodo);
   const ends = [4, 3].map((hours) => Date.parse(`${day}T23:59:30Z`) + hours * 3_600_000);
@@ -192,13 +192,13 @@ function endOf(periodo: Periodo): Date {
   return new Date(end);
 }
 
-/** So many whole days, to yesterday. */
+/** That many whole days, up to yesterday. */
 function lastDays(count: number): { desde: string; hasta: string } {
   const today = todayInSantiago(scene.clock.now());
   return { desde: addDays(today, -count), hasta: addDays(today, -1) };
 }
 
-describe("a month that the portal does not offer any more", () => {
+describe("a month that the portal no longer offers", () => {
   const whole = () => readingOf(() => ({ completo: true, cut: false }));
   const withheld = () => readingOf(() => ({ completo: false, cut: true }));
   const tool = "banco_a.movimientos.consultar";
@@ -213,21 +213,21 @@ describe("a month that the portal does not offer any more", () => {
     await scene.run(await scene.request(owner.id, connection, { periodo }));
   }
 
-  test("leads to no sync that would bring nothing again", async () => {
+  test("suggests no sync that would again bring nothing", async () => {
     const input = { periodo: addMonths(current, -9) };
     scene.play({ read: withheld });
     await follow(await coverage(tool, input));
     expect(await coverage(tool, input)).toMatchObject({ estado: "parcial", siguiente: null });
   });
 
-  test("stays whole where it was read to its end", async () => {
+  test("stays complete if it was read after its end", async () => {
     const input = { periodo: addMonths(current, -9) };
     await sync(whole, input.periodo);
     await sync(withheld, input.periodo);
     expect(await coverage(tool, input)).toMatchObject({ estado: "completo", siguiente: null });
   });
 
-  test("is as whole as it will ever be where it was read before its end", async () => {
+  test("is as complete as it will ever be if it was read before its end", async () => {
     const input = { periodo: periodoOf(scene.clock.now()) };
     await sync(whole, input.periodo);
     scene.advance(62 * 24 * 3600);

@@ -42,7 +42,7 @@ function idsOf(answer: Awaited<ReturnType<typeof page>>): string[] {
   return ((answer.body.data?.["movimientos"] ?? []) as ProbeRow[]).map(({ id }) => id);
 }
 
-test("a cursor leads on in its list, also with another limit", async () => {
+test("a cursor continues its list, also with another limit", async () => {
   const next = await page({ periodo: "2026-01", limit: 3, cursor });
   expect(idsOf(next)).toEqual(["mov-000028", "mov-000027", "mov-000026"]);
 });

@@ -51,7 +51,7 @@ describe("while the database is unreachable", () => {
     expect((await greet()).body.data).toEqual({ mensaje: "hola" });
   });
 
-  test("nothing that cannot be undone happens", async () => {
+  test("nothing irreversible happens", async () => {
     const before = probe.effects();
     await cluster.server.stop();
     const answers = await Promise.all(
@@ -62,7 +62,7 @@ describe("while the database is unreachable", () => {
     expect(probe.effects()).toBe(before);
   });
 
-  test("a key that cannot be one is still unauthorized", async () => {
+  test("a malformed key is still unauthorized", async () => {
     await cluster.server.stop();
     const answer = await callTool(api.app, echo, {}, { key: "connect_sk_mistyped" });
     await cluster.server.restart();
@@ -70,7 +70,7 @@ describe("while the database is unreachable", () => {
   });
 });
 
-test("a database that restarted between two calls is noticed by nobody", async () => {
+test("nobody notices a database that restarted between two calls", async () => {
   for (let n = 0; n < 3; n++) {
     await Promise.all(Array.from({ length: 10 }, greet));
     await cluster.server.restart();
@@ -78,7 +78,7 @@ test("a database that restarted between two calls is noticed by nobody", async (
   }
 });
 
-test("while it restarts under load, every answer is the data or service_unavailable, and what was answered is on record", async () => {
+test("while it restarts under load, every answer is the data or service_unavailable, and every answer is recorded", async () => {
   const answers: Answered[] = [];
   const end = new AbortController();
   const callers = Array.from({ length: 8 }, async () => {
@@ -107,7 +107,7 @@ test("while it restarts under load, every answer is the data or service_unavaila
   expect(answers.at(-1)?.status).not.toBe(503);
 });
 
-test("a call whose database leaves while its tool runs is service_unavailable, and its key stays taken", async () => {
+test("a call whose database disappears while its tool runs is service_unavailable, and its key stays taken", async () => {
   const gate = Promise.withResolvers<void>();
   probe.holdUntil(gate.promise);
   const idempotencyKey = randomUUID();
@@ -125,7 +125,7 @@ test("a call whose database leaves while its tool runs is service_unavailable, a
   expectRefusal(await emitWith({ idempotencyKey }), "idempotency_in_progress");
 });
 
-test("a database that crashed loses the counting of a minute and nothing else", async () => {
+test("a database that crashed loses a minute's counts and nothing else", async () => {
   const idempotencyKey = randomUUID();
   const stored = await emitWith({ idempotencyKey });
   expect(stored.body.meta["idempotency"]).toBe("stored");

@@ -11,7 +11,7 @@ const asPerson = { headers: { accept: "text/html,application/xhtml+xml" } };
 const tools = connectors.flatMap((connector) => connector.tools.map(({ id }) => id));
 
 let api: TestApi;
-/** Every page that a reader of the first ones can come to. */
+/** Every page reachable from the first ones. */
 const pages = new Map<string, string>();
 beforeAll(async () => {
   api = await testApi();
@@ -40,7 +40,7 @@ const idsOf = (html: string): string[] => matches(html, / id="([^"]+)"/g);
 const pageOf = (path: string): string => pages.get(path) ?? "";
 
 describe("the pages", () => {
-  test("of every guide, system, tool and code are found by links, in both languages", () => {
+  test("of every guide, system, tool and code are reachable by links, in both languages", () => {
     for (const root of ["/docs", "/docs/en"]) {
       const expected = [
         root,
@@ -72,7 +72,7 @@ describe("the pages", () => {
     expect(Buffer.byteLength(script)).toBeLessThan(2 * 1024);
   });
 
-  test("no link and no fragment is broken, and no id is there twice", async () => {
+  test("no link and no fragment is broken, and no id occurs twice", async () => {
     const others = new Map<string, Promise<number>>();
     for (const [path, html] of pages) {
       const ids = idsOf(html);
@@ -97,7 +97,7 @@ describe("the pages", () => {
     expect(told.length).toBeGreaterThan(2 * tools.length);
   });
 
-  test("say their language, lead to the other, and mark what is in another", () => {
+  test("declare their language, link to the other, and mark text in another", () => {
     for (const [path, html] of pages) {
       const isEnglish = /^\/docs\/en(\/|$)/.test(path);
       expect(html.startsWith(`<!doctype html><html lang="${isEnglish ? "en" : "es-CL"}">`)).toBe(
@@ -112,7 +112,7 @@ describe("the pages", () => {
     expect(pageOf("/docs/en/tools/banco_a.movimientos.consultar")).toMatch(/<h1 lang="es">/);
   });
 
-  test("one is the current one of the index, and each but the ends has two neighbours", () => {
+  test("each is marked in the index, and all but the first and last have two neighbours", () => {
     for (const [path, html] of pages) {
       const current = path.includes("/errors/") ? 0 : 1;
       expect([path, matches(html, /(aria-current="page")/g).length]).toEqual([path, current]);
@@ -122,7 +122,7 @@ describe("the pages", () => {
     }
   });
 
-  test("nothing is fetched from elsewhere, and nothing runs but the one script", async () => {
+  test("nothing is fetched from elsewhere, and only the one script runs", async () => {
     const policy = (await get("/docs")).headers.get("content-security-policy") ?? "";
     const [script = ""] = matches(pageOf("/docs"), /<script>([\s\S]*?)<\/script>/g);
     const hash = createHash("sha256").update(script).digest("base64");
@@ -135,7 +135,7 @@ describe("the pages", () => {
     }
   });
 
-  test("code can be taken over: three languages, one name for each variable, short first lines", () => {
+  test("code can be copied: three languages, one name for each variable, short first lines", () => {
     const html = pageOf("/docs/en/tools/tributario.dte.emitir");
     expect(matches(html, /<input type="radio"[^>]*value="(\w+)"/g)).toEqual([
       "curl",
@@ -148,7 +148,7 @@ describe("the pages", () => {
       code.flatMap((text) => text.match(/\$[A-Z_]{3,}|(?<=environ\[&quot;)\w+/g) ?? []),
     );
     const known = ["CONNECT_URL", "CONNECT_API_KEY", "CONNECTION", "IDEMPOTENCY_KEY"];
-    // A job to look at, and the sandbox's control plane.
+    // A job to read, and the sandbox's control plane.
     known.push("JOB", "SANDBOX");
     expect([...named].filter((name) => !known.includes(name.replace("$", "")))).toEqual([]);
     const firstLines = code
@@ -182,7 +182,7 @@ test("the first page promises what is built, and says what is not", () => {
 });
 
 test.each(["tools/banco_a.saldos.consultar", "systems/banco_a", "errors/rate_limited"])(
-  "%s is there as Markdown too",
+  "%s exists as Markdown too",
   async (path) => {
     const response = await get(`/docs/${path}.md`);
     expect(response.headers.get("content-type")).toBe("text/markdown; charset=UTF-8");
@@ -211,11 +211,11 @@ describe("search", () => {
     expect(english).toContain('href="/docs/en/tools/banco_a.saldos.consultar"');
   });
 
-  test("says so where nothing answers", async () => {
+  test("says so if nothing matches", async () => {
     expect(await (await get("/docs/search?q=zzqxvvkw")).text()).toContain("Nada responde a");
   });
 
-  test("repeats no markup", async () => {
+  test("escapes markup", async () => {
     const asked = '<b>zzqx</b>" onfocus=vvkw';
     const html = await (await get(`/docs/search?q=${encodeURIComponent(asked)}`)).text();
     expect(html).toContain("&lt;b&gt;zzqx");
@@ -224,7 +224,7 @@ describe("search", () => {
   });
 
   test.each(["/docs/search?q=saldo", "/docs/en/search?q=zzqxvvkw", "/docs/search"])(
-    "%s is kept by nobody and listed nowhere",
+    "%s is never cached or listed",
     async (path) => {
       const { headers } = await get(path);
       const told = [headers.get("cache-control"), headers.get("x-robots-tag")];
@@ -240,7 +240,7 @@ describe("search", () => {
   });
 });
 
-describe("what is no page", () => {
+describe("an unknown page", () => {
   test.each([
     "/docs/nothing",
     "/docs/tools/no.such.tool",
@@ -259,7 +259,7 @@ describe("what is no page", () => {
     expect([envelope.status, error.code]).toEqual([404, "tool_not_found"]);
   });
 
-  test("the root leads a person to the documentation; a mark and a word for robots are there", async () => {
+  test("the root leads a person to the documentation; an icon and robots.txt exist", async () => {
     const root = await get("/", asPerson);
     expect([root.status, root.headers.get("location")]).toEqual([302, "/docs"]);
     expect((await get("/favicon.ico")).headers.get("content-type")).toBe("image/svg+xml");

@@ -36,14 +36,14 @@ describe("GET /v1/tools", () => {
   const Listed = z.strictObject({ data: z.array(ToolSummary), meta: Meta });
   const listed = async (path: string) => Listed.parse(await (await get(path)).json());
 
-  test("lists every tool to anybody, without schemas", async () => {
+  test("lists every tool publicly, without schemas", async () => {
     const { data, meta } = await listed("/v1/tools");
     expect(data.map(({ id }) => id)).toEqual(tools.map(({ id }) => id));
     expect(data.length).toBeGreaterThanOrEqual(8);
     expect(meta).toMatchObject({ plane: "control", audit_status: "not_recorded" });
   });
 
-  test("gives the tools of one connector", async () => {
+  test("filters the tools by connector", async () => {
     const { data } = await listed("/v1/tools?connector=core");
     expect(data).toEqual([
       expect.objectContaining({
@@ -56,7 +56,7 @@ describe("GET /v1/tools", () => {
     ]);
   });
 
-  test("refuses a connector that does not exist and a filter it does not know", async () => {
+  test("refuses an unknown connector and an unknown filter", async () => {
     const unknown = await refused(get("/v1/tools?connector=nada"), 400, "validation_error");
     expect(unknown.details?.issues).toMatchObject([{ path: ["connector"] }]);
     const typo = await refused(get("/v1/tools?conector=core"), 400, "validation_error");
@@ -94,7 +94,7 @@ describe("GET /llms.txt", () => {
     expect(lines.length - listed.length - guides.length).toBeLessThan(50);
   });
 
-  test("its links lead somewhere", async () => {
+  test("all its links work", async () => {
     const links = [...(await text("/llms.txt")).matchAll(/\]\(http:\/\/connect\.test([^)]+)\)/g)];
     expect(links.length).toBeGreaterThanOrEqual(tools.length + 4);
     for (const [, path = ""] of links)
@@ -168,7 +168,7 @@ describe("health", () => {
     expect(other.details).toEqual({ failed: ["emission_queue"] });
   });
 
-  test("what nobody expected is told under the id of its answer, and only there", async () => {
+  test("an unexpected error is logged under its answer's id, and only there", async () => {
     const { log, lines } = readableLog();
     const broken = { ...api.deps.db, run: () => Promise.reject(new Error("a secret of ours")) };
     const app = createApi({ ...api.appDeps, db: broken, log });
@@ -181,7 +181,7 @@ describe("health", () => {
   });
 });
 
-describe("every endpoint that needs nothing", () => {
+describe("every public endpoint", () => {
   const open = controlOperations.filter(
     ({ auth, method, path }) => auth === "none" && method === "get" && !path.includes("{"),
   );
@@ -201,7 +201,7 @@ describe("every endpoint that needs nothing", () => {
   });
 
   test.each(["/", "/v1", "/v1/tools/", "/openapi.yaml", "/health/other"])(
-    "%s is no path of the service",
+    "%s is not a path of the service",
     async (path) => {
       await refused(get(path), 404, "tool_not_found");
     },

@@ -4,7 +4,7 @@ import { invoiceTerms } from "#lib/invoicing/index.ts";
 import { errorCodes, errorEntry, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { measured } from "#tests/support/structure/measured.ts";
 
-// Who decides by a code reads its details: what is thrown with it is what its page says of them.
+// Callers who branch on a code read its details: what is thrown must match what its page says.
 
 interface Thrown {
   file: string;
@@ -12,7 +12,7 @@ interface Thrown {
   fields: string[];
 }
 
-/** Every `new AppError("code", { details: { … } })` whose details are written out where it is made. */
+/** Every `new AppError("code", { details: { … } })` with literal details. */
 function thrownIn({ file, text }: { file: string; text: string }): Thrown[] {
   const made = /new AppError\(\s*"(\w+)",\s*\{\s*(?:\.\.\.\([^{]*\{\s*)?details: (?=\{)/g;
   return [...text.matchAll(made)].map((match) => {
@@ -21,7 +21,7 @@ function thrownIn({ file, text }: { file: string; text: string }): Thrown[] {
   });
 }
 
-/** From its brace to the one that closes it. */
+/** From its opening brace to the matching one. */
 function objectAt(text: string, start: number): string {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
@@ -32,7 +32,7 @@ function objectAt(text: string, start: number): string {
   throw new TypeError("an object without an end");
 }
 
-/** Its own fields, without what is inside of their values. */
+/** Its own fields, without nested ones. */
 function fieldsOf(object: string): string[] {
   let flat = object.slice(1, -1);
   for (let before = ""; before !== flat;) {
@@ -45,7 +45,7 @@ function fieldsOf(object: string): string[] {
 
 const thrown = measured.flatMap(thrownIn);
 
-test("what errors are thrown with is found in the sources", () => {
+test("thrown details are found in the sources", () => {
   expect(thrown.length).toBeGreaterThan(60);
   expect(thrown.every(({ code }) => errorCodes.includes(code))).toBe(true);
   expect(
@@ -53,7 +53,7 @@ test("what errors are thrown with is found in the sources", () => {
   ).toEqual([{ file: "a", code: "timeout", fields: ["a", "b"] }]);
 });
 
-test("every field of details is in what the catalogue says of its code", () => {
+test("the catalogue documents every field of details", () => {
   const unsaid = thrown.flatMap(({ file, code, fields }) => {
     const said = errorEntry(code).details ?? "";
     return fields
@@ -63,11 +63,11 @@ test("every field of details is in what the catalogue says of its code", () => {
   expect(unsaid).toEqual([]);
 });
 
-test("what a refusal at the sending carries is in what the catalogue says of its code", () => {
+test("the catalogue documents what a refusal at the sending carries", () => {
   const refused = [documentTerms, invoiceTerms].flatMap(({ words }) =>
     Object.values(words.refusals),
   );
-  // A mail that is proven not to have gone out.
+  // A mail that provably was not sent.
   const codes = new Set<ErrorCode>([...refused, "upstream_error"]);
   const silent = [...codes].filter((code) => {
     const said = errorEntry(code).details ?? "";

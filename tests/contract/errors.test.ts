@@ -30,7 +30,7 @@ function specification(name: string): Promise<string> {
   return readFile(new URL(`../../../shared/spec/${name}`, import.meta.url), "utf8");
 }
 
-/** The rows of every table that is headed `code | HTTP | retry`. */
+/** The rows of every table with the heading `code | HTTP | retry`. */
 function codesOfTables(markdown: string): SpecifiedCode[] {
   const rows: SpecifiedCode[] = [];
   let inTable = false;
@@ -66,7 +66,7 @@ test("the catalogue holds every code of the tables and no other", () => {
   expect(errorCodes.toSorted()).toEqual(gateway.map(({ code }) => code).toSorted());
 });
 
-test("every code has the status and the retry of its table", () => {
+test("every code has its table's status and retry", () => {
   const ours = gateway.map(({ code }) => {
     const { status, retry } = errorEntry(code as ErrorCode);
     return { code, status, retry };
@@ -95,7 +95,7 @@ test("no part of the catalogue hides a code of another part", async () => {
 describe.each(errorCodes)("%s", (code) => {
   const entry = errorEntry(code);
 
-  test("says what happened and what to do, in words of its own", () => {
+  test("says what happened and what to do, in its own words", () => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
     expect(entry.message).toMatch(/^\p{Lu}.{10,}\.$/u);
     expect(entry.fix).toMatch(/^\p{Lu}.{10,}\.$/u);
@@ -104,7 +104,7 @@ describe.each(errorCodes)("%s", (code) => {
     expect(entry.details).not.toBe("");
   });
 
-  test("becomes an envelope of its own words alone, whatever caused it", () => {
+  test("becomes an envelope of its own texts only, whatever caused it", () => {
     const error = new AppError(code, { cause: new Error("select secret from a.table") });
     const meta = {
       request_id: "req_x",
@@ -126,7 +126,7 @@ describe.each(errorCodes)("%s", (code) => {
   });
 });
 
-test("a fix that points into the details points at what is documented there", () => {
+test("a fix that refers to details refers to a documented field", () => {
   const pointers = errorCodes.flatMap((code) =>
     [...errorEntry(code).fix.matchAll(/details\.([a-zA-Z]+)/g)].map(([, field = ""]) => ({
       field,
@@ -137,7 +137,7 @@ test("a fix that points into the details points at what is documented there", ()
   for (const { field, documented } of pointers) expect(documented).toContain(`\`${field}`);
 });
 
-test("a fix that names a tool of one system names one of each that answers with its code", () => {
+test("a fix that names a tool of one system names one for each system that returns its code", () => {
   const tools = connectors.flatMap((connector) => connector.tools);
   const connected = new Set(
     tools.flatMap((tool) => (tool.needsConnection ? [tool.connector] : [])),
@@ -167,7 +167,7 @@ test("no two codes share a message", () => {
   expect(new Set(messages).size).toBe(messages.length);
 });
 
-test("what has no code becomes internal_error and keeps its cause out of the message", () => {
+test("an error without a code becomes internal_error and keeps its cause out of the message", () => {
   const cause = new Error("a secret cause");
   expect(asAppError(cause)).toMatchObject({ code: "internal_error", message: "internal_error" });
   expect(asAppError(cause).cause).toBe(cause);
@@ -175,6 +175,6 @@ test("what has no code becomes internal_error and keeps its cause out of the mes
 });
 
 test.each(["constructor", "__proto__", "toString", "VALIDATION_ERROR", "", "validation_error "])(
-  "%j is no code",
+  "%j is not a code",
   (text) => expect(isErrorCode(text)).toBe(false),
 );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openEvidence } from "#lib/jobs/index.ts";
 import { adminScene, type AdminScene } from "#tests/support/admin-scene.ts";
 
-/* What a portal showed when a job failed is opened for support: by whom, of whom, and for how long. */
+/* Support opens what a portal showed when a job failed: who may, for whom, and for how long. */
 
 let operator: AdminScene;
 let folder: string;
@@ -24,7 +24,7 @@ afterAll(async () => {
 const open = (out: string, environment?: Record<string, string>) =>
   operator.run("evidence open", [job, "--out", out, "--reason", "ticket 12"], environment);
 
-test("text and picture are written for its user alone, once that is on record", async () => {
+test("text and picture are written readable only by their user, after that is recorded", async () => {
   const out = join(folder, "opened");
   const before = await operator.actions();
   expect((await open(out)).code).toBe(0);
@@ -39,7 +39,7 @@ test("text and picture are written for its user alone, once that is on record", 
   }
 });
 
-test("who cannot unwrap its key opens nothing, and was on record before that showed", async () => {
+test("without the right to unwrap its key nothing opens, and the attempt is recorded first", async () => {
   const out = join(folder, "refused");
   const before = await operator.actions();
   const refused = await open(out, { MASTER_KEY: randomBytes(32).toString("base64") });
@@ -48,13 +48,13 @@ test("who cannot unwrap its key opens nothing, and was on record before that sho
   expect(await operator.actions()).toHaveLength(before.length + 1);
 });
 
-test("another organization's is none", async () => {
+test("another organization's is not found", async () => {
   const { scene } = operator;
   const other = { ...scene.deps, ...scene.contextOf(await operator.anOrganization()) };
   expect(await openEvidence(other, job, null)).toBeNull();
 });
 
-test("on the eighth day there is none", async () => {
+test("on the eighth day it is gone", async () => {
   operator.scene.advance(8 * 86_400);
   expect(await open(join(folder, "late"))).toMatchObject({ code: 1, stdout: "" });
 });

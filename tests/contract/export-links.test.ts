@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => scene.api.close());
 
-test("a link that is offered can be opened, however long its filters and connections are", async () => {
+test("an offered link works, however long its filters and list of connections", async () => {
   const { api, owner } = scene;
   const conexiones: string[] = [];
   for (let n = 0; n < 50; n += 1) conexiones.push(await api.connection(owner.id, "previsional"));
-  // Blanks around an id are nothing to its filter, and three bytes each in the link.
+  // Blanks around an id do not matter to its filter, but take three bytes each in the link.
   const ask = (blanks: number) => {
     const query = {
       tool_id: "previsional.nomina_cotizaciones.consultar",
@@ -34,7 +34,7 @@ test("a link that is offered can be opened, however long its filters and connect
   expect(issuesIn(await ask(1_900))).toMatchObject([{ path: ["input"], code: "too_long" }]);
 });
 
-test("a part of several says that one of them was closed since the part before", async () => {
+test("with several connections, a part says that one was closed since the previous part", async () => {
   const { api, owner, own } = scene;
   const [like] = scene.rows.d;
   if (like === undefined) throw new TypeError("no row");

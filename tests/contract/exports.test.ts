@@ -44,7 +44,7 @@ const open = async (url: string) => {
 };
 
 describe("an export", () => {
-  test("has every row that its tool answers, without a credential but the link", async () => {
+  test("has every row that its tool returns, with no credential except the link", async () => {
     const { text, parts, headers } = await read(await offer(ofOne()));
     expect(parts).toBe(1);
     expect(headers.get("content-type")).toBe("application/x-ndjson");
@@ -66,7 +66,7 @@ describe("an export", () => {
     );
   });
 
-  test("has the fields that were named, in their order, of the rows that the filters let through", async () => {
+  test("has the named fields, in that order, of the rows that match the filters", async () => {
     const input = { type: "debit", campos: ["monto", "id"] };
     const { text, headers } = await read(await offer(ofOne({ input, formato: "csv" })));
     const meant = scene.rows.a.filter(({ type }) => type === "debit");
@@ -77,7 +77,7 @@ describe("an export", () => {
     expect(headers.get("content-type")).toBe("text/csv; charset=UTF-8");
   });
 
-  test("of several banks is one list, and says of which each row is", async () => {
+  test("of several banks is one list, and names each row's connection", async () => {
     const conexiones = [scene.own.a, scene.own.d, scene.own.f];
     const query = { tool_id: across, input: {}, conexiones, formato: "ndjson" };
     const rows = lines((await read(await offer(query))).text) as unknown as (Movement & {
@@ -90,7 +90,7 @@ describe("an export", () => {
     expect(rows.filter(({ conexionId }) => conexionId === scene.own.d)).toHaveLength(rowsOfEach);
   });
 
-  test("of one tool and two connections has one behind the other, and says what each is worth", async () => {
+  test("of one tool and two connections has one after the other, with the coverage of each", async () => {
     const empty = await scene.api.connection(scene.owner.id, "banco_a");
     const query = ofOne({ conexiones: [empty, scene.own.a] });
     const { body } = await callTool(scene.api.app, crear, query, { key: scene.owner.key });
@@ -107,7 +107,7 @@ describe("an export", () => {
     expect(lines(text)).toHaveLength(rowsOfEach);
   });
 
-  test("is told over MCP as a file that is fetched past the model", async () => {
+  test("is offered over MCP as a file to fetch without the model", async () => {
     const send = (request: Request) => scene.api.app.fetch(request);
     const { result } = await executeOverMcp(send, crear, ofOne(), { key: scene.owner.key });
     const link = result?.content.find(({ type }) => type === "resource_link");
@@ -172,7 +172,7 @@ describe("an export is refused", () => {
     expect(issuesIn(answer)).toMatchObject([{ path, code }]);
   });
 
-  test("for a connection that is named twice, and for one of another system", async () => {
+  test("for a connection named twice, and for one of another system", async () => {
     for (const second of [scene.own.a, scene.own.d]) {
       const query = ofOne({ conexiones: [scene.own.a, second] });
       const answer = await callTool(scene.api.app, crear, query, { key: scene.owner.key });
@@ -182,7 +182,7 @@ describe("an export is refused", () => {
 });
 
 describe("a link", () => {
-  test("that was changed in any place is nobody's", async () => {
+  test("changed anywhere is invalid", async () => {
     const url = await offer(ofOne());
     const token = url.slice(url.lastIndexOf("/") + 1);
     for (let at = 0; at < token.length; at += 23) {
@@ -193,7 +193,7 @@ describe("a link", () => {
     expect((await read(url)).parts).toBe(1);
   });
 
-  test("ends with its key at once, and with its connection's", async () => {
+  test("ends at once with its key, and with its connection", async () => {
     const { api, owner, own } = scene;
     const made = await createApiKey(api.deps, {
       organizationId: owner.id,
@@ -225,7 +225,7 @@ describe("a link", () => {
     expect(await open(url)).toEqual([401, "unauthorized"]);
   });
 
-  test("says that what it was offered with is closed, and hands out no part of the rest", async () => {
+  test("says that one of its connections is closed, and returns no part of the rest", async () => {
     const { api, owner } = scene;
     const conexiones = [await api.connection(owner.id, "banco_d"), scene.own.a];
     const query = { tool_id: across, input: {}, conexiones, formato: "ndjson" };
@@ -234,7 +234,7 @@ describe("a link", () => {
     expect(await open(url)).toEqual([403, "connection_disabled"]);
   });
 
-  test("is over after 15 minutes", async () => {
+  test("expires after 15 minutes", async () => {
     const url = await offer(ofOne());
     const { clock } = scene.api;
     const inMinutes = (minutes: number) => clock.advance(minutes * 60_000);
@@ -256,7 +256,7 @@ describe("50,000 rows", () => {
   });
   afterAll(() => api.close());
 
-  test("come once each while a sync writes, in parts of 4 MiB at most", async () => {
+  test("arrive once each while a sync writes, in parts of at most 4 MiB", async () => {
     const connection = await api.connection(owner.id, "banco_a");
     const at = { organization: owner.id, connection };
     const [like] = scene.rows.a;

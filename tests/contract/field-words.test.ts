@@ -8,7 +8,7 @@ import { issuesOf } from "#lib/tools/execute/index.ts";
 
 type Path = (string | number)[];
 
-/** Where a schema asks for a text of some form. */
+/** Where a schema requires text in some format. */
 function formed(schema: JsonSchema, path: Path = []): Path[] {
   const under = (value: unknown, step?: string | number) =>
     formed(value as JsonSchema, step === undefined ? path : [...path, step]);
@@ -22,7 +22,7 @@ function formed(schema: JsonSchema, path: Path = []): Path[] {
   ];
 }
 
-/** An input in which nothing is but a text of no form at this place. */
+/** An input with an invalid text at this place. */
 function formlessAt([step, ...rest]: Path): unknown {
   if (step === undefined) return "¿\u0007?";
   return typeof step === "number" ? [formlessAt(rest)] : { [step]: formlessAt(rest) };
@@ -37,7 +37,7 @@ const inputs: [string, z.ZodType][] = [
   ),
 ];
 
-test("who writes a field in another form is told the form, in English", () => {
+test("a field in the wrong format is answered with the right format, in English", () => {
   const told = inputs.flatMap(([id, schema]) =>
     formed(jsonSchemaOf(schema, "input")).map((path) => {
       const input = formlessAt(path);

@@ -4,8 +4,8 @@ import { targets } from "#tests/bench/harness/figure.ts";
 import { readRun, type Run } from "#tests/bench/harness/run-file.ts";
 import { figuresText, pages, withFigures } from "#tests/bench/page/figures-block.ts";
 
-// `npm run bench -- --write` measures everything, keeps the run in tests/bench/figures.json and writes
-// the pages from it. Nobody chooses a row: what was missed or did not run is on the pages as such.
+// `npm run bench -- --write` measures everything, saves the run in tests/bench/figures.json and writes the pages from
+// it. No row is picked: what was missed or did not run is shown as such.
 
 const run = readRun();
 
@@ -33,11 +33,11 @@ describe("the run that the pages quote", () => {
 describe.each(pages)("%s", (page) => {
   const text = readFileSync(page, "utf8");
 
-  test("quotes that run, whole", () => {
+  test("quotes that run completely", () => {
     expect(text).toBe(withFigures(text, run));
   });
 
-  test("names its day, its machine and each bar, with those that it missed", () => {
+  test("names its day, its machine and each bar, including missed ones", () => {
     expect(text).toContain(`One run of ${run.date}, commit \`${run.commit}\``);
     expect(text).toContain(run.machine.processor);
     for (const [bench, { best, target }] of Object.entries(targets)) {
@@ -51,7 +51,7 @@ describe.each(pages)("%s", (page) => {
   });
 });
 
-test("a value close under its bar is not rounded up to it, and a bench that failed has a row", () => {
+test("a value just below its bar is not rounded up to it, and a failed bench has a row", () => {
   const planted: Run = {
     ...run,
     figures: [

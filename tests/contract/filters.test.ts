@@ -21,7 +21,7 @@ const ask = (tool: string, input: object, connection: string): Promise<Answered>
 const coverageOf = ({ body }: Answered) => body.data?.["cobertura"];
 const past = addMonths(periodoOf(new Date()), -2);
 
-/** A connection, every module of it read whole, with these accounts. */
+/** A connection with these accounts, and every module read completely. */
 async function connectionWith(connector: string, accounts: readonly string[]): Promise<string> {
   const connection = await api.connection(owner.id, connector);
   const where = { organization: owner.id, connection };
@@ -41,10 +41,10 @@ async function connectionWith(connector: string, accounts: readonly string[]): P
 
 describe("an account", () => {
   const tools = toolsThatTake("numeroCuenta");
-  test("can be named at every bank's lists", () => expect(tools.length).toBeGreaterThan(12));
+  test("can be named in every bank's lists", () => expect(tools.length).toBeGreaterThan(12));
 
   test.each(tools)(
-    "$id: is one of those that were read, spaces apart",
+    "$id: is one of those that were read, ignoring spaces",
     async ({ id, connector, times }) => {
       const connection = await connectionWith(connector, ["70012345678", "0002"]);
       const other = await connectionWith(connector, ["70012345679"]);
@@ -68,7 +68,7 @@ describe("an account", () => {
     },
   );
 
-  test("is not refused while no accounts were read: nothing is known yet", async () => {
+  test("is not refused while no accounts were read, because nothing is known yet", async () => {
     const connection = await api.connection(owner.id, "banco_a");
     const input = { periodo: past, numeroCuenta: "70012345678" };
     const answer = await ask("banco_a.movimientos.consultar", input, connection);
@@ -125,7 +125,7 @@ describe("a period and days", () => {
   test("can be named together at every list of days", () =>
     expect(tools.length).toBeGreaterThan(6));
 
-  test.each(tools)("$id: that do not meet contradict each other", async ({ id, connector }) => {
+  test.each(tools)("$id: that do not overlap contradict each other", async ({ id, connector }) => {
     const connection = await api.connection(owner.id, connector);
     const before = addMonths(past, -1);
     const contradictions = [
@@ -148,7 +148,7 @@ describe("a period and days", () => {
 describe("the payments of a batch", () => {
   const tool = "banco_b.nomina_pagos.consultar";
 
-  test("that was never read, or is none, were never synced", async () => {
+  test("of a batch that was never read, or does not exist, were never synced", async () => {
     const connection = await connectionWith("banco_b", ["1"]);
     expect(coverageOf(await ask(tool, { idNomina: "NOPE" }, connection))).toEqual({
       estado: "nunca_sincronizado",
@@ -159,12 +159,12 @@ describe("the payments of a batch", () => {
     });
   });
 
-  test("are complete when all its lines are there, and else its month is named", async () => {
+  test("are complete if all its lines are there, otherwise its month is named", async () => {
     const connection = await connectionWith("banco_b", ["1"]);
     const where = { organization: owner.id, connection };
     const header = payroll({ idNomina: "9", fecha: firstDay(past), numRegistros: 3 });
     const lines = [1, 2, 3].map((linea) => payrollLine({ idNomina: "9", linea }));
-    // Another batch, whose id begins alike.
+    // Another batch, whose id begins the same.
     await storeRows(api, where, nominaPagos, [payrollLine({ idNomina: "91", linea: 1 })]);
     await storeRows(api, where, nominas, [header]);
     await storeRows(api, where, nominaPagos, lines.slice(0, 2));

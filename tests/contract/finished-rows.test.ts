@@ -8,7 +8,7 @@ import { callTool, testApi, type TestApi } from "#tests/support/api.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 import { storeCoverage, storeRows } from "#tests/support/stored-rows.ts";
 
-// Rows are answered as they were finished when they were written (lib/contract/finished-rows.ts).
+// Rows are returned in the form that was finished when they were written (lib/contract/finished-rows.ts).
 
 let api: TestApi;
 let owner: { id: string; key: string };
@@ -65,7 +65,7 @@ const ask = (input: object = {}) =>
 const rowsOf = async (input?: object) =>
   (await ask(input)).body.data?.["movimientos"] as Record<string, unknown>[];
 
-test("they are what the long way answers, field by field and in its order, page by page", async () => {
+test("they equal what the slow way returns, field by field and in order, page by page", async () => {
   const finished = await ask();
   const shortly = await ask({ limit: 2 });
   expect(JSON.stringify(await rowsOf())).toContain('{"id":"m3","fecha":"2026-03-03"');
@@ -78,7 +78,7 @@ test("they are what the long way answers, field by field and in its order, page 
   expect((await rowsOf({ limit: 2, cursor })).map(({ id }) => id)).toEqual(["m1"]);
 });
 
-test("each was seen when the long way says so: with its neighbours, or by itself once it was missed", async () => {
+test("each has the reading time of the slow way: its neighbours', or its own once it was missed", async () => {
   await storeRows(api, { organization: owner.id, connection }, movimientos, [row(4)], 7);
   const seen = new Date(api.clock.now().getTime() + 3_600_000);
   await api.database.owner("update coverage set seen_at = $2 where connection_id = $1", [
@@ -96,12 +96,12 @@ test("each was seen when the long way says so: with its neighbours, or by itself
   expect(await seenAt()).toEqual(told);
 });
 
-test("a text under another contract's name is not answered", async () => {
+test("a text under another contract's name is not returned", async () => {
   await change(`answer_contract = 'an older one', answer = '{"id":"m1"}'`);
   expect((await rowsOf()).map(({ monto }) => monto)).toEqual([3, 2, 1]);
 });
 
-test("a page with one row that is not finished is answered whole", async () => {
+test("a page with one unfinished row is built the slow way", async () => {
   await change("answer = case when id <> 'm2' then answer end");
   expect((await rowsOf()).map(({ monto }) => monto)).toEqual([3, 2, 1]);
 });
@@ -112,26 +112,26 @@ test("a payload's finished row goes with it, whatever wrote it", async () => {
   expect((await rowsOf()).map(({ monto }) => monto)).toEqual([7, 7, 7]);
 });
 
-test("a row that breaks its contract is kept, is not finished, and is not answered", async () => {
+test("a row that breaks its contract is stored, but neither finished nor returned", async () => {
   await keep(row(4, { monto: -1 }));
   expect((await kept()).at(-1)).toMatchObject({ id: "m4", answer: null, answer_contract: null });
   expectRefusal(await ask(), "output_contract_error");
 });
 
-test("the same row under a new contract is finished anew, and no newer for it", async () => {
+test("the same row under a new contract is finished anew, and is no newer for it", async () => {
   const before = await kept();
   await change("answer = null, answer_contract = 'an older one'");
   await keep(row(1), row(2), row(3));
   expect(await kept()).toEqual(before);
 });
 
-test("a text that had to be cleaned is answered clean", async () => {
+test("a text that had to be cleaned is returned clean", async () => {
   await keep(row(1, { descripcion: "a\u200bb" }));
   expect((await kept())[0]).toMatchObject({ answer: null });
   expect((await rowsOf()).at(-1)).toMatchObject({ descripcion: "ab" });
 });
 
-/** What a tool asks of the stored rows for its own example. */
+/** A tool's query of the stored rows for its own example. */
 async function queryOf(tool: Tool): Promise<RecordQuery | null> {
   const asked: RecordQuery[] = [];
   const read = (query: RecordQuery) => {
@@ -146,7 +146,7 @@ async function queryOf(tool: Tool): Promise<RecordQuery | null> {
   return asked[0] ?? null;
 }
 
-test("every list is answered so, but for those whose rows are changed at the reading", async () => {
+test("every list is answered like this, except those whose rows change when read", async () => {
   const queries = await Promise.all(
     createCatalogue(connectors).tools.map(async (tool) => [tool.id, await queryOf(tool)] as const),
   );

@@ -8,7 +8,7 @@ import { callTool, type Answered, type TestOrganization } from "#tests/support/a
 import { syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
 import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
 
-/** The tax authority, and a bank that asks for an approval: between them every code is provoked. */
+/** The tax authority, and a bank that requires an approval: together they provoke every code. */
 let scene: TributarioScene;
 let bank: SyncScene;
 let owner: TestOrganization;
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const provoked = new Set<string>();
 
-/** The refusal's own fix, which has to be there. */
+/** The refusal's own fix, which must exist. */
 function fixOf(answer: Answered, code: string): FixCall {
   expect(answer.body.error?.code, JSON.stringify(answer.body)).toBe(code);
   const fix = answer.body.error?.details?.["fix"];
@@ -34,7 +34,7 @@ function fixOf(answer: Answered, code: string): FixCall {
   return fix as FixCall;
 }
 
-/** Sent as it was given: nothing is added, nothing is changed. */
+/** Sent unchanged: nothing is added. */
 function sendFix(
   fix: FixCall,
   { app }: Pick<TributarioScene, "app"> = scene,
@@ -77,7 +77,7 @@ async function emit(
   return answer.body.data as { operacionId: string; folio: number };
 }
 
-test("a call without a connection, or with none of ours, lists the connections", async () => {
+test("a call without a connection, or with an unknown one, leads to the list of connections", async () => {
   const { key } = owner;
   const registry = { periodo: "2026-08", operacion: "compra" };
   const without = await callTool(scene.app, "tributario.rcv.consultar", registry, { key });
@@ -87,7 +87,7 @@ test("a call without a connection, or with none of ours, lists the connections",
   await accepted(unknown, "validation_error");
 });
 
-test("an input that is wrong in itself is nobody's call to make", async () => {
+test("a wrong input has no fix by a call", async () => {
   const answer = await call("rcv.consultar", { periodo: "agosto" });
   expect(answer.body.error).toMatchObject({ code: "validation_error" });
   expect(answer.body.error?.details).not.toHaveProperty("fix");
@@ -101,7 +101,7 @@ test("a dead credential is renewed by a link", async () => {
   expect(link).toMatchObject({ modo: "reconectar", url: expect.stringContaining("/connect/") });
 });
 
-test("a sync under way, and a full queue, are followed in the list of connections", async () => {
+test("a running sync, and a full queue, can be followed in the list of connections", async () => {
   const who = await bank.organization();
   const on = await bank.connect(who.id);
   const caller = { key: who.key, connection: on };
@@ -130,7 +130,7 @@ test("a sync under way, and a full queue, are followed in the list of connection
   expect(answer.body.data?.["conexiones"]).toMatchObject([{ sincronizacionesPendientes: [] }]);
 });
 
-test("a login that waits for an approval is tried by a sync", async () => {
+test("a login that waits for an approval is retried by a sync", async () => {
   const who = await bank.organization();
   const login = { rut: "12345678-5", clave: "clave-bancoe", empresa: "76555835-2" };
   const on = await bank.connect(who.id, login, "banco_e");
@@ -155,7 +155,7 @@ test.each([
   await accepted(await call("dte.previsualizar", invoice(2_000)), code);
 });
 
-test("a certificate's password that was refused is renewed by a link", async () => {
+test("a refused certificate password is renewed by a link", async () => {
   const previewRef = await preview("dte", invoice(2_100));
   await scene.fault("bad_certificate_password");
   const answer = await call("dte.emitir", { previewRef });
@@ -172,7 +172,7 @@ test("an issuer's profile that changed is shown", async () => {
   expect(shown["emisor"]).toMatchObject(profile);
 });
 
-test("a preview that the portal would prepare otherwise now is made anew", async () => {
+test("a preview that the portal would now prepare differently is made again", async () => {
   const previewRef = await preview("dte", invoice(2_300));
   await scene.fault("preview_changed");
   const answer = await call("dte.emitir", { previewRef });
@@ -229,7 +229,7 @@ test("an annulled document leads to the annulment, an open one to its settlement
   expect(await accepted(open, "tributario_anulacion_en_curso")).toHaveProperty("estado");
 });
 
-test("a call that ran out of time, or still runs, is repeated under its own key", async () => {
+test("a call that ran out of time, or is still running, is repeated under its own key", async () => {
   const previewRef = await preview("dte", invoice(2_700));
   const key = randomUUID();
   scene.pause();
@@ -243,7 +243,7 @@ test("a call that ran out of time, or still runs, is repeated under its own key"
   expect(same).toEqual(late);
   expect(late).toMatchObject({ idempotency_key: key, input: { previewRef } });
   scene.resume();
-  // A message that was taken while the pause began is woken anew.
+  // A message received while the pause began is woken again.
   scene.advance(120);
   await scene.housekeeping();
   await expect.poll(async () => (await sendFix(late)).status, { timeout: 90_000 }).toBe(200);

@@ -19,11 +19,11 @@ import { expectRefusal } from "#tests/support/refusal.ts";
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 const numRuns = Number(process.env["FUZZ_RUNS"] ?? 80);
 const runs = { seed, numRuns, endOnFailure: true };
-/** So that neither a key's requests nor its recorded refusals of one minute (60) are used up. */
+/** Avoids using up a key's requests or its recorded refusals of one minute (60). */
 const betweenCallsMs = 1_500;
 
 const probe = probeConnector();
-// One tool of the probe fails on purpose.
+// One probe tool fails on purpose.
 const probes = probe.connector.tools.filter(({ id }) => id !== "prueba.contrato.romper");
 const tools = [...connectors.flatMap((connector) => connector.tools), ...probes];
 
@@ -64,7 +64,7 @@ function optionsOf(
   };
 }
 
-/** What contacts a system waits for a worker, and here is none: its connection has no credential. */
+/** Tools that contact a system wait for a worker, and there is none: the connection has no credential. */
 async function connectionFor(tool: Tool, organizationId: string): Promise<string | null> {
   if (!tool.needsConnection) return null;
   const connection = await api.connection(organizationId, tool.connector);
@@ -75,7 +75,7 @@ async function connectionFor(tool: Tool, organizationId: string): Promise<string
   return connection;
 }
 
-/** A server's fault is one only when the tool does not declare it, as what an upstream can do is. */
+/** A 5xx counts as a fault only if the tool does not declare it, as upstream errors are. */
 function expectAnswer(answer: Answered, tool: Tool): void {
   const code = answer.body.error?.code;
   if (code === undefined) {
@@ -90,7 +90,7 @@ function expectAnswer(answer: Answered, tool: Tool): void {
 }
 
 describe.each(tools)("$id", (tool) => {
-  test("answers whatever comes in the one form, on record, and never by a fault of its own", async () => {
+  test("answers any input in the one format, recorded, and never with a fault of its own", async () => {
     const organization = await api.organization();
     const connection = await connectionFor(tool, organization.id);
     const seen = new Set<string>();
@@ -117,7 +117,7 @@ describe.each(tools)("$id", (tool) => {
     );
     expect(seen.size).toBe(runs.numRuns);
     expect(recorded).toEqual({ calls: seen.size });
-    // Noise alone would meet one refusal: these are near the truth.
+    // Noise alone would always meet the same refusal; these inputs are almost valid.
     expect(kinds.size).toBeGreaterThanOrEqual(3);
   }, 120_000);
 

@@ -56,7 +56,7 @@ function blocksOf<K extends Block["kind"]>(guide: Guide, kind: K) {
   return guide.blocks.filter((block) => block.kind === kind) as Extract<Block, { kind: K }>[];
 }
 
-/** Every text of a guide that is not code to run. */
+/** Every text of a guide that is not runnable code. */
 const proseOf = (guide: Guide): string[] =>
   guide.blocks.flatMap((block) => {
     switch (block.kind) {
@@ -78,7 +78,7 @@ const piecesOf = (guide: Guide) => proseOf(guide).flatMap(inlineOf);
 const namedIn = (guide: Guide): string[] =>
   piecesOf(guide).flatMap((piece) => (piece.kind === "code" ? [piece.text] : []));
 
-test("there are the guides that a reader needs, in the order to read them", () => {
+test("the expected guides exist, in reading order", () => {
   expect(guides.map(({ id }) => id)).toEqual([
     "quickstart",
     "agents",
@@ -97,7 +97,7 @@ test("there are the guides that a reader needs, in the order to read them", () =
 describe.each(guides)("$id", (guide) => {
   const path = `/docs/guides/${guide.id}`;
 
-  test("is a page, in English inside of pages in Spanish; its old address leads to it", async () => {
+  test("is a page, in English inside Spanish pages; its old address redirects to it", async () => {
     const html = pages.get(path) ?? "";
     expect(html).toMatch(/^<!doctype html><html lang="es-CL">/);
     expect(html).toContain('<article class="guide" lang="en">');
@@ -119,7 +119,7 @@ describe.each(guides)("$id", (guide) => {
     expect(pages.get("/docs")).toContain(`href="${path}"`);
   });
 
-  test("every heading has an anchor of its own", () => {
+  test("every heading has its own anchor", () => {
     const headings = blocksOf(guide, "heading").map(({ id }) => id);
     const ids = idsIn(pages.get(path) ?? "");
     expect(headings.length).toBeGreaterThanOrEqual(3);
@@ -127,7 +127,7 @@ describe.each(guides)("$id", (guide) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("every link leads to a page and a place that exist", async () => {
+  test("every link leads to an existing page and anchor", async () => {
     const links = [...(pages.get(path) ?? "").matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
     expect(links.length).toBeGreaterThan(guides.length);
     for (const link of links) {
@@ -138,7 +138,7 @@ describe.each(guides)("$id", (guide) => {
     }
   });
 
-  test("what it names in code is what the service knows", () => {
+  test("the service knows everything that it names as code", () => {
     const known = new Set([
       ...(openApi.match(/\w+/g) ?? []),
       ...eventTypes.flatMap((type) => type.match(/\w+/g) ?? []),
@@ -177,15 +177,18 @@ const calls = guides.flatMap((guide) =>
   blocksOf(guide, "call").map((call) => ({ guide, call, toolId: call.toolId })),
 );
 
-test.each(calls)("the call of $toolId in $guide.id would be taken", ({ guide, call, toolId }) => {
-  const tool = toolOf(toolId);
-  expect(tool.input.safeParse(call.input).error?.issues ?? []).toEqual([]);
-  expect({ connection: call.connection, key: call.key }).toEqual({
-    connection: tool.needsConnection,
-    key: tool.effect === "destructive",
-  });
-  expect(guide.markdown).toContain(`$CONNECT_URL${executePath(toolId)}"`);
-});
+test.each(calls)(
+  "the call of $toolId in $guide.id would be accepted",
+  ({ guide, call, toolId }) => {
+    const tool = toolOf(toolId);
+    expect(tool.input.safeParse(call.input).error?.issues ?? []).toEqual([]);
+    expect({ connection: call.connection, key: call.key }).toEqual({
+      connection: tool.needsConnection,
+      key: tool.effect === "destructive",
+    });
+    expect(guide.markdown).toContain(`$CONNECT_URL${executePath(toolId)}"`);
+  },
+);
 
 test("the guides call tools of every effect", () => {
   expect(calls.length).toBeGreaterThanOrEqual(20);
@@ -210,20 +213,20 @@ describe("the guide to errors", () => {
   });
 });
 
-describe("an answer that a guide shows", () => {
+describe("an answer shown in a guide", () => {
   const shown = (id: string, label: string): Record<string, unknown> => {
     const guide = guides.find((one) => one.id === id) as Guide;
     const block = blocksOf(guide, "code").find((one) => one.label === label);
     return JSON.parse(block?.text ?? "") as Record<string, unknown>;
   };
 
-  test("of the first call is one", () => {
+  test("for the first call is a real one", () => {
     const { data } = shown("quickstart", "The answer") as { data: { iso: string; unix: number } };
     expect(toolOf("core.timestamp.now").output.parse(data)).toEqual(data);
     expect(Date.parse(data.iso) / 1000).toBe(data.unix);
   });
 
-  test("of a month that was never synced is one, and its next call would be taken", () => {
+  test("for a month that was never synced is a real one, and its next call would be accepted", () => {
     const answer = shown("reading", "A month that was never synced");
     const read = toolOf("banco_a.movimientos.consultar");
     expect(read.output.parse(answer)).toEqual(answer);
@@ -233,14 +236,14 @@ describe("an answer that a guide shows", () => {
     expect(toolOf(siguiente.tool_id).input.safeParse(siguiente.input).success).toBe(true);
   });
 
-  test("of a refusal is one, in the words of the catalogue", () => {
+  test("for a refusal is a real one, in the catalogue's words", () => {
     const { error } = shown("errors", "A refusal") as { error: Record<string, unknown> };
     expect(ErrorBody.parse(error)).toEqual(error);
     expect(error["message"]).toBe(errorEntry("validation_error").message);
     expect(error["suggested_fix"]).toBe(errorEntry("validation_error").fix);
   });
 
-  test("of a delivery is one", () => {
+  test("for a delivery is a real one", () => {
     const { type, data } = shown("webhooks", "A delivery's body");
     expect(type).toBe("sync.succeeded");
     expect(eventData["sync.succeeded"].parse(data)).toEqual(data);
