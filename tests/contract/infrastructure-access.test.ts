@@ -8,7 +8,7 @@ interface Trust {
   Statement: { Effect: string; Action: unknown; Principal: unknown; Condition?: unknown }[];
 }
 
-/** Who may put a role on. The provider takes the document or its text. */
+/** Who may assume a role. The provider accepts the document or its text. */
 function trustOf(graph: Graph, role: string): Trust["Statement"] {
   const policy: unknown = graph.inputs(roleType, role)["assumeRolePolicy"];
   return (typeof policy === "string" ? (JSON.parse(policy) as Trust) : (policy as Trust)).Statement;
@@ -37,7 +37,7 @@ const schedules = ["CreateSchedule", "UpdateSchedule", "DeleteSchedule"].map(
   (action) => `scheduler:${action} on scheduler:ConnectionSchedules/*`,
 );
 
-/** Everything that each role may do. What is not in here, nobody may. */
+/** Everything that each role may do. Anything else is forbidden. */
 const mayDo: [role: string, grants: string[]][] = [
   ["ApiRole", [...sends("SyncQueue"), ...sends("EmissionQueue"), wraps, unwraps]],
   ["DashboardRole", [...sends("SyncQueue"), ...sends("EmissionQueue"), wraps, unwraps]],
@@ -70,7 +70,7 @@ const mayDo: [role: string, grants: string[]][] = [
 describe.skipIf(evaluated === null)("who may do what", () => {
   const graph = evaluated as Graph;
 
-  test("there is no role but these", () => {
+  test("there are no other roles", () => {
     const roles = graph.all(roleType).map(({ name }) => name);
     expect(roles.toSorted()).toEqual(mayDo.map(([role]) => role).toSorted());
   });
@@ -86,10 +86,10 @@ describe.skipIf(evaluated === null)("who may do what", () => {
     ["eventbridge-schedules.ts", "scheduler", ["HousekeepingRole"]],
     ["kms-keys.ts", "kms", ["ApiRole", "EmissionWorkerRole"]],
     ["sqs-queue.ts", "sqs", ["ApiRole", "HousekeepingRole"]],
-  ])("what %s asks the cloud for is granted, and no more of it", async (file, service, roles) => {
+  ])("what %s calls in the cloud is granted, and nothing more", async (file, service, roles) => {
     const source = await readFile(new URL(`../../lib/platform/${file}`, import.meta.url), "utf8");
     const asked = [...source.matchAll(/new (\w+)Command\(/g)].map(
-      // A batch is asked for under the name of the single message.
+      // A batch needs the permission for a single message.
       ([, command = ""]) => `${service}:${command.replace(/Batch$/, "")}`,
     );
     expect(asked.length).toBeGreaterThanOrEqual(2);
@@ -100,11 +100,11 @@ describe.skipIf(evaluated === null)("who may do what", () => {
     }
   });
 
-  test("no grant reaches further than one resource of the stage", () => {
+  test("no grant reaches beyond one resource of the stage", () => {
     const grants = mayDo.flatMap(([role]) => graph.grants(role));
     expect(grants.length).toBeGreaterThan(25);
     expect(grants.filter(({ action }) => action.includes("*"))).toEqual([]);
-    // The connections' schedules have names that are not known yet, in a group that is.
+    // The connections' schedules have names that are not known yet, in a known group.
     const open = grants.filter(({ resource }) => resource.includes("*"));
     expect(new Set(open.map(({ resource }) => resource))).toEqual(
       new Set(["scheduler:ConnectionSchedules/*"]),
@@ -112,20 +112,20 @@ describe.skipIf(evaluated === null)("who may do what", () => {
   });
 
   test.each([
-    // Neither what a person typed nor what deliveries are signed with can be read by the API.
+    // The API cannot read what a person typed or what signs deliveries.
     ["ApiRole", "credential|endpoint|answer", "answer|folder"],
-    // Codes are in what it seals; housekeeping opens them to mail them.
+    // It seals codes; housekeeping opens them to mail them.
     ["DashboardRole", "endpoint|mail", "answer|folder"],
-    // Nor by what shows pages of others: the broker opens one job's credential, and shows nothing.
+    // Nor can the workers that show other sites' pages: the broker opens one job's credential, and shows nothing.
     ["SyncWorkerRole", "credential|evidence", null],
     ["EmissionWorkerRole", "answer|evidence|folder", "answer"],
     ["CredentialBrokerRole", null, "credential"],
     ["DrainDeliveriesRole", "mail", "endpoint"],
     ["HousekeepingRole", null, "mail"],
-    // People: what failed jobs saw, and nothing that anybody typed, issued or was sent.
+    // People may open what failed jobs saw, and nothing that anybody typed, issued or was sent.
     ["Support", null, "evidence"],
   ])(
-    "%s seals and opens for a named organization and its own purposes alone",
+    "%s seals and opens only for a named organization and its own purposes",
     (role, seals, opens) => {
       const granted = graph
         .grants(role)
@@ -138,7 +138,7 @@ describe.skipIf(evaluated === null)("who may do what", () => {
     },
   );
 
-  test("support is who the stage's file names, and nobody else", () => {
+  test("support is exactly the people in the stage's file", () => {
     const [trust, ...others] = trustOf(graph, "Support");
     expect(others).toEqual([]);
     expect(trust).toMatchObject({
@@ -147,7 +147,7 @@ describe.skipIf(evaluated === null)("who may do what", () => {
     });
   });
 
-  test("housekeeping hands over the schedules' role, to the scheduler alone", () => {
+  test("housekeeping passes on the schedules' role, only to the scheduler", () => {
     const [pass, ...others] = graph
       .grants("HousekeepingRole")
       .filter(({ action }) => action === "iam:PassRole");
@@ -155,7 +155,7 @@ describe.skipIf(evaluated === null)("who may do what", () => {
     expect(pass?.conditions).toEqual(["StringEquals iam:PassedToService scheduler.amazonaws.com"]);
   });
 
-  test("a function's role is worn by functions, a schedule's by the stage's own schedules", () => {
+  test("only functions assume a function's role, and only the stage's own schedules a schedule's", () => {
     const functions = mayDo.map(([role]) => role).slice(0, 7);
     for (const role of functions) {
       expect(trustOf(graph, role)).toMatchObject([
@@ -178,7 +178,7 @@ describe.skipIf(evaluated === null)("who may do what", () => {
     ]);
   });
 
-  test("in addition to these there are logs, and nothing else by a policy of the cloud's own", () => {
+  test("the only other policy is the cloud's own for logs", () => {
     const managed = graph
       .all(roleType)
       .flatMap(({ inputs }) => (inputs["managedPolicyArns"] ?? []) as string[]);

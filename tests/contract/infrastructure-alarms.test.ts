@@ -24,7 +24,7 @@ interface AlarmInputs extends Partial<Metric> {
   metricQueries?: { id: string; expression?: string; metric?: Metric & { period: number } }[];
 }
 
-/** Over what, for how many looks in a row, somebody is called. */
+/** Above what value, and for how many periods in a row, an alarm fires. */
 const thresholds: [name: string, comparison: string, threshold: number, looks: number][] = [
   ["SyncDeadLetter", ">", 0, 1],
   ["EmissionDeadLetter", ">", 0, 1],
@@ -65,7 +65,7 @@ describe.skipIf(evaluated === null)("alarms", () => {
     return [{ namespace, metricName, ...(dimensions !== undefined && { dimensions }) }];
   };
 
-  test("are these, and each calls the topic", () => {
+  test("are these, and each notifies the topic", () => {
     const names = graph.all(alarmType).map(({ name }) => name);
     expect(names.toSorted()).toEqual(thresholds.map(([name]) => name).toSorted());
     const topic = graph.inputs("aws:sns/topic:Topic", "Alarms")["name"];
@@ -93,7 +93,7 @@ describe.skipIf(evaluated === null)("alarms", () => {
     });
   });
 
-  test("look at numbers that the functions really write, in the stage's own namespace", () => {
+  test("use metrics that the functions really write, in the stage's own namespace", () => {
     const written = Object.values(metricGroups).flatMap((groups) =>
       groups.flatMap(({ by, units }) =>
         Object.keys(units).flatMap((metric) => by.map((set) => `${metric} by ${set.join("+")}`)),
@@ -117,7 +117,7 @@ describe.skipIf(evaluated === null)("alarms", () => {
     expect(told).toEqual(Array(7).fill("Connect/production"));
   });
 
-  test("of rare things look at a quarter of an hour or an hour, not at minutes in a row", () => {
+  test("on rare events cover a quarter of an hour or an hour, not consecutive minutes", () => {
     for (const name of ["SyncWorkerCrashing", "EmissionWorkerCrashing", "ApiCrashing"]) {
       expect(inputsOf(name).period).toBe(900);
     }
@@ -129,7 +129,7 @@ describe.skipIf(evaluated === null)("alarms", () => {
     }
   });
 
-  test("count every owner of an error, and all calls and syncs under their share", () => {
+  test("count every owner of an error, and divide by all calls and syncs", () => {
     const owners: ErrorOwner[] = ["client", "upstream", "platform", "config"];
     const inUse = new Set<ErrorOwner>(Object.values(errorCatalogue).map(({ owner }) => owner));
     expect(inUse.size).toBeGreaterThanOrEqual(3);

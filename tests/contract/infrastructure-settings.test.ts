@@ -27,7 +27,7 @@ interface Opened {
   withGiven: string;
 }
 
-/** As it is deployed: from the sources a process needs six times as long. */
+/** As deployed: from the sources a process takes six times as long. */
 async function open(name: FunctionName, environment: Record<string, string>): Promise<Opened> {
   const bundle = path.join(await builtOnce(name, bundles[name]), `${name}.mjs`);
   const script = "tests/support/sst/open-entry.ts";
@@ -43,32 +43,29 @@ function environmentOf(graph: Graph, name: string): Record<string, string> {
   return (inputs["environment"] as { variables: Record<string, string> }).variables;
 }
 
-/** What the platform adds for a library of its own, which nobody here loads. */
+/** Added by the platform for a library of its own, which nobody here loads. */
 const platformsOwn = ["SST_KEY", "SST_KEY_FILE", "SST_RESOURCE_App"];
-// The person who runs the tests may have traces of their own switched on.
+// The person running the tests may have traces enabled.
 const isOurs = (name: string) => !platformsOwn.includes(name) && !name.startsWith("OTEL_");
 const hasDefault = (name: SettingName) => settings[name].safeParse(undefined).success;
 
 describe.skipIf(evaluated === null)("settings", () => {
   const graph = evaluated as Graph;
 
-  test.each(functions)(
-    "%s starts with what it is given, and needs all of it",
-    async (name, key) => {
-      const given = environmentOf(graph, name);
-      const { withGiven, withoutAny } = await open(key, given);
-      expect(withGiven).toBe("handler: function");
+  test.each(functions)("%s starts with its settings, and needs all of them", async (name, key) => {
+    const given = environmentOf(graph, name);
+    const { withGiven, withoutAny } = await open(key, given);
+    expect(withGiven).toBe("handler: function");
 
-      const needed = withoutAny.match(/^ {2}[A-Z_]+(?=: )/gm)?.map((line) => line.trim()) ?? [];
-      expect(needed.length).toBeGreaterThanOrEqual(2);
-      const names = Object.keys(given).filter(isOurs);
-      const extra = names.filter((each) => !needed.includes(each));
-      expect(extra.filter((each) => !hasDefault(each as SettingName))).toEqual([]);
-      expect(names).toEqual(expect.arrayContaining(needed));
-    },
-  );
+    const needed = withoutAny.match(/^ {2}[A-Z_]+(?=: )/gm)?.map((line) => line.trim()) ?? [];
+    expect(needed.length).toBeGreaterThanOrEqual(2);
+    const names = Object.keys(given).filter(isOurs);
+    const extra = names.filter((each) => !needed.includes(each));
+    expect(extra.filter((each) => !hasDefault(each as SettingName))).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(needed));
+  });
 
-  test("what is secret is in functions' environments, and is sealed wherever it is", () => {
+  test("secrets are in functions' environments, and sealed everywhere", () => {
     const holders = Object.values(marks).flatMap((mark) =>
       graph.resources.flatMap(({ type, inputs, secret }) =>
         Object.entries(inputs)
@@ -77,8 +74,8 @@ describe.skipIf(evaluated === null)("settings", () => {
       ),
     );
     expect(holders.filter(({ sealed }) => !sealed)).toEqual([]);
-    // One of three ways into the database in each of seven functions, the service secret in four, the way
-    // to people and their secrets in one, the edge's where it is said and heard; each once in the links.
+    // Seven functions have one of three database addresses each, four have the service secret, one has the people's
+    // database and secrets, and both ends have the edge's; the links have each once.
     const places = holders.map(({ type, input }) => `${type} ${input}`);
     expect(places.filter((place) => place === `${functionType} environment`)).toHaveLength(15);
     expect(places.filter((place) => place === "sst:sst:LinkRef properties")).toHaveLength(7);
@@ -94,7 +91,7 @@ describe.skipIf(evaluated === null)("settings", () => {
 });
 
 describe.skipIf(evaluated === null)("stages", () => {
-  // One evaluation with all that a stage's file may say: each costs seconds.
+  // One evaluation with everything that a stage's file may have, because each takes seconds.
   const file = {
     region: "sa-east-1",
     asleep: true,
@@ -113,12 +110,12 @@ describe.skipIf(evaluated === null)("stages", () => {
     other = (await stageGraph({ stage: "someone", file, environment: shell })) as Graph;
   });
 
-  test("a stage is what its file says, from any shell", async () => {
+  test("a stage is what its file says, in any shell", async () => {
     expect(other.app).toMatchObject({ providers: { aws: { region: "sa-east-1" } } });
     const { SST_SECRET_OtlpHeaders } = shell;
     const environment = { SST_SECRET_OtlpHeaders };
     const quiet = (await stageGraph({ stage: "someone", file, environment })) as Graph;
-    // A physical name ends in what is drawn anew each time.
+    // A physical name ends in a random suffix.
     const made = (graph: Graph) =>
       graph.resources
         .map((one) =>
@@ -149,11 +146,11 @@ describe.skipIf(evaluated === null)("stages", () => {
     expect(() => stageFile("production", read)).toThrow(problem);
   });
 
-  test("production is protected and kept", () => {
+  test("production is protected and retained", () => {
     expect((evaluated as Graph).app).toMatchObject({ protect: true, removal: "retain-all" });
   });
 
-  test("any other stage is removed whole, and forgets its logs in a week", () => {
+  test("any other stage is removed completely, and keeps its logs for a week", () => {
     expect(other.app).toMatchObject({ protect: false, removal: "remove" });
     const held = other.resources.filter(({ protect, type }) => protect && type.startsWith("aws:"));
     expect(held).toEqual([]);
@@ -193,12 +190,12 @@ describe.skipIf(evaluated === null)("stages", () => {
     expect(seen).toEqual([]);
   });
 
-  test("a stage with a domain tells it to its callers", () => {
+  test("a stage with a domain uses it in links", () => {
     const { BASE_URL } = environmentOf(evaluated as Graph, "Api");
     expect(BASE_URL).toBe("https://connect.example.org");
   });
 
-  test("a stage without one tells the edge's own name", () => {
+  test("a stage without one uses the edge's own name", () => {
     const { BASE_URL } = environmentOf(other, "Api");
     expect(BASE_URL).toBe("https://edgecdndistribution.cloudfront.net");
   });

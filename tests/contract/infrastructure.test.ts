@@ -47,7 +47,7 @@ describe.skipIf(evaluated === null)("the stage", () => {
     return found[0]?.inputs ?? {};
   };
 
-  test("has the seven functions, on the runtime that the bundles are made for", () => {
+  test("has the seven functions, on the bundles' runtime", () => {
     const names = graph.all(functionType).map(({ name }) => name);
     expect(names.toSorted()).toEqual([
       "ApiFunction",
@@ -62,7 +62,7 @@ describe.skipIf(evaluated === null)("the stage", () => {
     expect(new Set(runtimes)).toEqual(new Set(["nodejs24.x"]));
   });
 
-  test("bundles each of them from its entry, with the browser next to the workers alone", () => {
+  test("bundles each of them from its entry, with the browser next to the workers only", () => {
     const asked = graph.builds.map(({ handler, properties }) => ({
       handler,
       install: Object.keys((properties as { install: Record<string, string> }).install).toSorted(),
@@ -77,18 +77,18 @@ describe.skipIf(evaluated === null)("the stage", () => {
     expect(wanted.filter(({ install }) => install.includes("@sparticuz/chromium"))).toHaveLength(2);
   });
 
-  test("tells the platform's builder nothing that it cannot read", () => {
-    // It takes a target by number alone; a name is dropped in silence.
+  test("passes the platform's builder nothing that it cannot read", () => {
+    // It accepts only a numeric target; a name is silently dropped.
     const told = graph.builds.map(({ properties }) => (properties as { esbuild: unknown }).esbuild);
     const { external } = bundleOptions.esbuild;
-    // In no order: the platform asks for them as they are made.
+    // In no order: the platform bundles them as they are made.
     const asText = (values: unknown[]) => values.map((one) => JSON.stringify(one)).toSorted();
     expect(asText(told)).toEqual(
       asText(functionNames.map((name) => ({ external, keepNames: bundles[name].keepNames }))),
     );
   });
 
-  test("answers through a url of its own, whole and not in a stream", () => {
+  test("answers through its own URL, complete and not as a stream", () => {
     for (const name of ["Api", "Dashboard"]) {
       const { functionName, invokeMode, authorizationType } = graph.inputs(
         "aws:lambda/functionUrl:FunctionUrl",
@@ -96,13 +96,13 @@ describe.skipIf(evaluated === null)("the stage", () => {
       );
       expect(functionName).toBe(functionOf(name).name);
       expect(invokeMode).toBe("BUFFERED");
-      // Callers bring keys and sessions of ours, which each checks itself.
+      // Callers have keys and sessions of ours, which each function checks itself.
       expect(authorizationType).toBe("NONE");
     }
     expect(graph.all("aws:lambda/functionUrl:FunctionUrl")).toHaveLength(2);
   });
 
-  test("leads to the dashboard what a plain server leads there, and everything else to the API", () => {
+  test("routes the same paths to the dashboard as a plain server, and everything else to the API", () => {
     const routes = graph.all("sst:aws:RouterUrlRoute").map(({ name }) => name);
     const wanted = dashboardPaths.map((path) => `EdgeRoute${path}`);
     expect(routes.toSorted()).toEqual(wanted.toSorted());
@@ -125,18 +125,18 @@ describe.skipIf(evaluated === null)("the stage", () => {
       };
       const edgeSeconds = origin?.timeouts?.readTimeout ?? 0;
       expect(edgeSeconds).toBeGreaterThan(functionOf(name).timeout);
-      // The most that an edge waits without a quota of its own.
+      // The longest that an edge waits without a higher quota.
       expect(edgeSeconds).toBeLessThanOrEqual(60);
     },
   );
 
-  test("the edge keeps no answer, and gives none to two callers", () => {
+  test("the edge caches no answer, and gives none to two callers", () => {
     const { defaultCacheBehavior, orderedCacheBehaviors = [] } = graph.inputs(
       "aws:cloudfront/distribution:Distribution",
       "EdgeCdnDistribution",
     ) as Record<string, unknown>;
     expect(defaultCacheBehavior).toMatchObject({
-      // The cloud's «CachingDisabled» and «AllViewerExceptHostHeader»: the caller's key goes through.
+      // The cloud's «CachingDisabled» and «AllViewerExceptHostHeader»: the caller's key is passed on.
       cachePolicyId: "4135ea2d-6df8-44a3-9dff-4b5a84be39ad",
       originRequestPolicyId: "b689b0a8-53d0-40ab-baf2-68738e2966ac",
       viewerProtocolPolicy: "redirect-to-https",
@@ -144,7 +144,7 @@ describe.skipIf(evaluated === null)("the stage", () => {
     expect(orderedCacheBehaviors).toEqual([]);
   });
 
-  test("the edge says its secret and the caller's address to the function, and no caller says them", () => {
+  test("the edge sends its secret and the caller's address to the function, and no caller can", () => {
     const { origins } = graph.inputs(
       "aws:cloudfront/distribution:Distribution",
       "EdgeCdnDistribution",
@@ -155,7 +155,7 @@ describe.skipIf(evaluated === null)("the stage", () => {
       .all("aws:cloudfront/function:Function")
       .map(({ inputs }) => String(inputs["code"]));
     expect(codes).toHaveLength(1);
-    // The function that chooses the origin says no headers of its own, so the distribution's stay.
+    // The function that chooses the origin sets no headers, so the distribution's apply.
     expect(codes[0]).toContain(
       'event.request.headers["x-connect-address"] = { value: event.viewer.ip };',
     );
@@ -168,7 +168,7 @@ describe.skipIf(evaluated === null)("the stage", () => {
     expect(others).toHaveLength(1);
   });
 
-  test("a flood of one address ends at the edge", () => {
+  test("a flood from one address ends at the edge", () => {
     const { scope, rules } = graph.inputs("aws:wafv2/webAcl:WebAcl", "EdgeWaf") as unknown as {
       scope: string;
       rules: Record<string, unknown>[];
@@ -190,7 +190,7 @@ describe.skipIf(evaluated === null)("the stage", () => {
       const { reservedConcurrentExecutions } = graph.one(functionType, `${worker}Function`).inputs;
       expect(reservedConcurrentExecutions).toBe(atOnce);
     }
-    // The account keeps a hundred for what has no number of its own, of the thousand that are asked for.
+    // The account reserves a hundred for functions without their own number, of the thousand requested.
     const sum = reserved.reduce((total, [, functions]) => total + Number(functions), 0);
     expect(sum).toBeLessThanOrEqual(900);
   });
@@ -204,13 +204,13 @@ describe.skipIf(evaluated === null)("the stage", () => {
       expect(mapping["scalingConfig"]).toEqual({ maximumConcurrency: atOnce });
     });
 
-    test("is done before its message comes again", () => {
+    test("is done before its message returns", () => {
       const { timeout } = functionOf(worker);
       expect(timeout).toBe(300);
       expect(queueOf(queue).visibilityTimeoutSeconds).toBeGreaterThanOrEqual(6 * timeout);
     });
 
-    test("loses a message to the dead letters after five receives, and not by its age", () => {
+    test("loses a message to the dead letters after five receives, and not because of its age", () => {
       const { visibilityTimeoutSeconds, messageRetentionSeconds, redrivePolicy } = queueOf(queue);
       const redrive = JSON.parse(redrivePolicy ?? "{}") as Record<string, unknown>;
       expect(redrive["maxReceiveCount"]).toBe(5);
@@ -220,7 +220,7 @@ describe.skipIf(evaluated === null)("the stage", () => {
       expect(queueOf(dead).redrivePolicy).toBeUndefined();
     });
 
-    test("has the processor that its browser is made for, memory and disk", () => {
+    test("has the processor that its browser is built for, memory and disk", () => {
       const { architectures, memorySize, ephemeralStorage } = functionOf(worker);
       expect(architectures).toEqual(["x86_64"]);
       expect(memorySize).toBeGreaterThanOrEqual(2_048);
@@ -228,13 +228,13 @@ describe.skipIf(evaluated === null)("the stage", () => {
     });
   });
 
-  test("queues are the standard ones, whose groups are fair", () => {
+  test("queues are standard ones, whose groups are fair", () => {
     const queues = graph.all(queueType);
     expect(queues).toHaveLength(5);
     expect(queues.filter(({ inputs }) => inputs["fifoQueue"] !== false)).toEqual([]);
   });
 
-  test.each(["Drain", "Housekeeping"])("%s runs every minute, and no run twice", (name) => {
+  test.each(["Drain", "Housekeeping"])("%s runs every minute, and no run is repeated", (name) => {
     const worker = name === "Drain" ? "DrainDeliveries" : name;
     const { scheduleExpression, state, target } = graph.inputs(
       scheduleType,
@@ -248,7 +248,7 @@ describe.skipIf(evaluated === null)("the stage", () => {
     expect(arn.endsWith(`:${functionOf(worker).name}`)).toBe(true);
     const once = { maximumRetryAttempts: 0, maximumEventAgeInSeconds: 60 };
     expect(retryPolicy).toEqual(once);
-    // The function's own queue of events has retries too.
+    // The function's own event queue retries too.
     const invoke = "aws:lambda/functionEventInvokeConfig:FunctionEventInvokeConfig";
     expect(graph.inputs(invoke, `${worker}EventInvokeConfig`)).toMatchObject({
       functionName: functionOf(worker).name,
@@ -257,7 +257,7 @@ describe.skipIf(evaluated === null)("the stage", () => {
     expect(functionOf(worker).timeout).toBeLessThanOrEqual(60);
   });
 
-  test("the only schedules are those two; the connections have a group of their own", () => {
+  test("the only schedules are those two; the connections have their own group", () => {
     expect(graph.all(scheduleType)).toHaveLength(2);
     const group = "aws:scheduler/scheduleGroup:ScheduleGroup";
     expect(graph.inputs(group, "ConnectionSchedules")["name"]).toBe(
@@ -265,7 +265,7 @@ describe.skipIf(evaluated === null)("the stage", () => {
     );
   });
 
-  test("the key turns once a year, and cannot be deleted by a deployment", () => {
+  test("the key rotates once a year, and a deployment cannot delete it", () => {
     const key = graph.one("aws:kms/key:Key", "DataKeys");
     expect(key.inputs).toMatchObject({
       enableKeyRotation: true,
@@ -278,7 +278,7 @@ describe.skipIf(evaluated === null)("the stage", () => {
     });
   });
 
-  test("every function writes lines to a log that forgets", () => {
+  test("every function writes to a log that expires", () => {
     const groups = graph.all("aws:cloudwatch/logGroup:LogGroup");
     expect(groups).toHaveLength(functionNames.length);
     for (const { inputs } of groups) expect(inputs["retentionInDays"]).toBe(90);

@@ -4,7 +4,7 @@ import { testApi, type TestApi } from "#tests/support/api.ts";
 import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
 import { codeIn, hiddenOf, mailsOf, visitor } from "#tests/support/visitor.ts";
 
-/* `SIGN_UP=invited`, as deployed: who begins is whom the operator invites, and then whom they invite. */
+/* `SIGN_UP=invited`, as deployed: the operator invites the first people, and they invite others. */
 
 const clave = "cuatro palabras al azar";
 const ana = { nombre: "Ana Soto", correo: "ana@maule.example", clave };
@@ -36,7 +36,7 @@ test("without an invitation nobody gets an account, a mail or a form", async () 
   const stranger = visitor(dashboard.app);
   const page = await stranger.get("/login/registro");
   expect(page.text).not.toContain('name="clave"');
-  // A link that nobody made shows the form; its seal is good for any `next`.
+  // An invented link shows the form, whose seal is valid for any `next`.
   const none = `/dashboard/invitaciones/${"x".repeat(69)}`;
   for (const next of ["", "/dashboard", none]) {
     const { sello = "" } = hiddenOf(
@@ -50,7 +50,7 @@ test("without an invitation nobody gets an account, a mail or a form", async () 
   expect(await mailsOf(api, dashboard, ana.correo)).toEqual([]);
 });
 
-test("the owner whom the operator invites signs up by the link, and owns the organization", async () => {
+test("the owner invited by the operator signs up through the link, and owns the organization", async () => {
   const { path, organizationId } = await invitedOwner("Ana@Maule.example");
   const own = visitor(dashboard.app);
   const shown = await own.get(path);
@@ -80,7 +80,7 @@ test("the owner whom the operator invites signs up by the link, and owns the org
     ]),
   ).toEqual([{ role: "owner", email: ana.correo }]);
 
-  // Used once: it opens no further account.
+  // Used once: it opens no other account.
   const late = await visitor(dashboard.app).submit(form, "/login/registro", ana);
   expect([late.status, late.text.includes("por invitación")]).toEqual([403, true]);
   expect(await people()).toEqual([{ email: ana.correo }]);

@@ -11,7 +11,7 @@ import { admin } from "#tests/support/admin.ts";
 import { dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
 import { columnsWith, markRowsOf, rowsWithout } from "#tests/support/text-search.ts";
 
-/* A customer leaves: what the operator hands over, and what is left. */
+/* A customer leaves: what the operator exports, and what remains. */
 
 const mark = "marcadoÑandú";
 const ofOthers = "marcadoAjeno";
@@ -48,7 +48,7 @@ interface Manifest {
   files: { file: string; table: string; rows: number; sha256: string }[];
 }
 
-test("what it takes along is all of its rows and nobody else's, without a secret, and can be checked", async () => {
+test("the export has all of its rows and nobody else's, no secret, and can be checked", async () => {
   const { api, organizationId } = scene;
   const out = join(folder, "export");
   const { code, stderr } = await command("export", "--out", out);
@@ -93,7 +93,7 @@ test("what it takes along is all of its rows and nobody else's, without a secret
   expect(await command("export", "--out", out)).toMatchObject({ code: 1 });
 });
 
-test("what is left of it within the hour is its tombstone, its ledger and what is on record; another is whole", async () => {
+test("within the hour only its tombstone, ledger and records remain; another organization is intact", async () => {
   const { api, organizationId, full } = scene;
   const { database, clock } = api;
   expect(await command("delete", "--confirm", organizationId)).toMatchObject({ code: 1 });

@@ -10,7 +10,7 @@ import { expectRefusal, issuesIn } from "#tests/support/refusal.ts";
 import { tokenIssuer } from "#tests/support/tokens.ts";
 import { webhookScene, webhookScopes, type WebhookScene } from "#tests/support/webhooks.ts";
 
-/* Keys and grants that are limited to connections: at home, everything else answers as what nobody has. */
+/* Keys and grants limited to some connections: any other is answered like an unknown one. */
 
 const scopes = [...allScopes(connectors), ...webhookScopes];
 const systems = connectors.filter(({ manifest }) => manifest.needsConnection);
@@ -45,7 +45,7 @@ afterAll(() => scene.close());
 const connect = (system: string): Promise<string> => scene.connection(owner.id, system);
 const otherOf = (system: string): string => others.get(system) ?? "";
 
-/** Everything that a connection which is not on the list can leave behind. */
+/** Everything that a connection outside the list can leave behind. */
 const things = { sjb: "", oper: "", whk: "", whd: "", whev: "", cs: "" };
 
 async function makeThings(): Promise<void> {
@@ -108,13 +108,13 @@ async function rowsOfOthers(): Promise<unknown> {
   return rows;
 }
 
-/** What an answer says, without what differs from call to call. */
+/** An answer's content, without what differs from call to call. */
 const said = ({ status, body }: Answered) => [status, body.error?.code, body.error?.details];
 
 describe.each(kinds)("a %s", (kind) => {
   const key = () => limited[kind] ?? "";
 
-  test("is told no link to another connection under the key of who was", async () => {
+  test("is not shown another connection's link under an idempotency key used before it was limited", async () => {
     const idempotencyKey = randomUUID();
     const links = async (as: string) => {
       const options = { key: as, idempotencyKey };
@@ -125,7 +125,7 @@ describe.each(kinds)("a %s", (kind) => {
     expect(await links(key())).not.toContain(things.cs);
   });
 
-  test("is refused every tool on another connection, as on one that nobody has", async () => {
+  test("is refused every tool on another connection, as on an unknown one", async () => {
     const before = await rowsOfOthers();
     const nobodys = newId("conn", scene.clock.now());
     let tried = 0;
@@ -143,7 +143,7 @@ describe.each(kinds)("a %s", (kind) => {
     expect(await rowsOfOthers()).toEqual(before);
   });
 
-  test("is answered at every endpoint that takes an id as for one that nobody has", async () => {
+  test("gets an unknown id's answer at every endpoint that takes an id", async () => {
     const before = await rowsOfOthers();
     const now = scene.clock.now();
     const nobodys = Object.fromEntries(
@@ -170,7 +170,7 @@ describe.each(kinds)("a %s", (kind) => {
     expect(await rowsOfOthers()).toEqual(before);
   });
 
-  test("is shown nothing of another connection in any list", async () => {
+  test("sees nothing of another connection in any list", async () => {
     const lists = controlOperations.filter(
       ({ auth, path, method }) =>
         typeof auth === "object" && !path.includes("{") && method === "get",
@@ -202,7 +202,7 @@ describe.each(kinds)("a %s", (kind) => {
     expect(lists.length).toBeGreaterThanOrEqual(3);
   });
 
-  test("is told of its own connections alone when it leaves the choice open over MCP", async () => {
+  test("is offered only its own connections when it leaves the choice open over MCP", async () => {
     for (const { manifest, tools } of systems) {
       const verifies = tools.find(({ id }) => id.endsWith(".conexion.verificar"));
       const visiting = verifies ?? tools.find(({ effect }) => effect === "live");
@@ -240,7 +240,7 @@ describe.each(kinds)("a %s", (kind) => {
     expect(await rowsOfOthers()).toEqual(before);
   });
 
-  test("hears by webhook of a connection of its own, which it has to name", async () => {
+  test("gets webhooks only of its own connection, which it has to name", async () => {
     const create = (more: object) =>
       scene.send("POST", "/v1/webhooks", key(), {
         url: "https://hooks.sandbox.test/in/a",
@@ -270,7 +270,7 @@ test.each(["key", "grant"])("a limited %s works with what is on its list", async
   expect(seen.status).toBe(200);
 });
 
-test("a key is not made for what is no connection's id, nor for more than 500", async () => {
+test("a key cannot be limited to an invalid connection id, nor to more than 500", async () => {
   const make = (connections: string[]) =>
     createApiKey(scene.deps, { organizationId: owner.id, scopes: [], connections });
   await expect(make(["banco_a"])).rejects.toThrow();
@@ -286,7 +286,7 @@ const prefixes = {
   webhooks: "whk",
 } as const;
 
-/** The ids that a path takes. */
+/** The ids in a path. */
 function idIn(path: string, ids: Record<string, string>): (all: string, name: string) => string {
   const [, , subject = ""] = path.split("/");
   const first = prefixes[subject as keyof typeof prefixes];

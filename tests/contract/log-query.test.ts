@@ -5,8 +5,8 @@ import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
 import { readableLog } from "#tests/support/log.ts";
 import { operationsBlocks } from "#tests/support/operations-blocks.ts";
 
-// The query of `docs/operations.md` is in the language of the cloud's log. What it asks is asked here of the lines
-// that the service writes: a field that no line has, or a line that a request leaves without its id, is a wrong page.
+// `docs/operations.md` has a query in the language of the cloud's log. Here it is applied to the lines that the
+// service writes: a field that no line has, or a line without its request's id, makes the page wrong.
 
 const { log, lines } = readableLog();
 let scene: JobScene;
@@ -29,7 +29,7 @@ function asked(query: string, value: string): Record<string, unknown>[] {
     .map((line) => Object.fromEntries(fields.map((field) => [field, line[field as never]])));
 }
 
-test("what the page asks of the log leads from a call over its job to the portal", async () => {
+test("the page's query leads from a call through its job to the portal", async () => {
   const query = (await operationsBlocks()).find(({ by }) => by === "log")?.text ?? "";
   const { id, key } = await scene.organization();
   const connection = await scene.connect(id);
@@ -48,7 +48,7 @@ test("what the page asks of the log leads from a call over its job to the portal
 
   const rows = asked(query, String(body.meta["request_id"]));
   const events = rows.map((row) => row["event"]);
-  // The call is a line of numbers, and each step of its job one of words.
+  // The call is one line of numbers, and each step of its job one of words.
   expect(events).toEqual(expect.arrayContaining(["measured.call", "portal.step", "sync.ended"]));
   const [ended] = rows.filter((row) => row["event"] === "sync.ended");
   expect(ended).toMatchObject({ code: "upstream_unexpected_response", job: jobId });

@@ -22,7 +22,7 @@ afterAll(() => scene.api.close());
 const tool = "banco_a.movimientos.consultar";
 
 describe("a read of one connection", () => {
-  test("answers the named fields alone, in their order, page by page as the whole rows", async () => {
+  test("returns only the named fields, in that order, page by page like whole rows", async () => {
     const whole = await scene.data(tool, { limit: 100 }, scene.own.a);
     const part = await scene.data(tool, { limit: 100, campos: ["monto", "id"] }, scene.own.a);
     const rows = whole["movimientos"] as Movement[];
@@ -41,7 +41,7 @@ describe("a read of one connection", () => {
     });
   });
 
-  test("adds up the whole filter with its first page, and with no other", async () => {
+  test("sums the whole filter on its first page only", async () => {
     const filter = { desde: "2027-08-03", totales: true, limit: 10 };
     const first = await scene.data(tool, filter, scene.own.a);
     const meant = scene.rows.a.filter(({ fecha }) => fecha >= "2027-08-03");
@@ -54,7 +54,7 @@ describe("a read of one connection", () => {
     expect(debits["totales"]).toHaveLength(2);
   });
 
-  test("adds up of a corrected movement the row that counts, also where both are shown", async () => {
+  test("counts only the valid row of a corrected movement, even if both are shown", async () => {
     const connection = await scene.api.connection(scene.owner.id, "banco_d");
     const at = { organization: scene.owner.id, connection };
     const [row] = scene.rows.d;
@@ -73,9 +73,9 @@ describe("a read of one connection", () => {
     }
   });
 
-  test("adds up the rows in force, with and without those that were taken back on the page", async () => {
+  test("sums the rows in force, with and without withdrawn rows on the page", async () => {
     const filter = { periodo: "2027-08", numeroCuenta: "70012345670", totales: true, limit: 1 };
-    // Both ways over every connection of the pool: their statements are alike but for their end.
+    // Both ways over every connection of the pool: their statements differ only at the end.
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
         scene.data(
@@ -101,12 +101,12 @@ describe("a read of one connection", () => {
     expect(issuesIn(await scene.read(tool, input, scene.own.a))).toMatchObject([{ path, code }]);
   });
 
-  test("says where the texts of others are in its columns", async () => {
+  test("says which columns have third-party text", async () => {
     const { body } = await scene.read(tool, { formato: "columnas", campos }, scene.own.a);
     expect(body.meta).toMatchObject({ untrusted: ["data.movimientos.filas[][1]"] });
   });
 
-  test("of 1,000 movements over MCP, in five columns, takes 3 pages and 90 KB at most", async () => {
+  test("for 1,000 movements over MCP, in five columns, takes at most 3 pages and 90 KB", async () => {
     const seen: unknown[] = [];
     let [pages, bytes] = [0, 0];
     let cursor: string | undefined;
@@ -135,7 +135,7 @@ describe("a read of one connection", () => {
     expect(bytes).toBeLessThanOrEqual(90 * 1024);
   });
 
-  test("says over MCP how many of the rows that were asked for a page has", async () => {
+  test("says over MCP how many of the requested rows a page has", async () => {
     const { result } = await executeOverMcp(
       (request) => scene.api.app.fetch(request),
       tool,

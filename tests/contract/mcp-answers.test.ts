@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Who calls: an organization of its own for each, so that no call meets what another did. */
+/** Each caller has its own organization, so that no call meets another's effects. */
 const callers = {
   "with a connection whose credential is dead": async (tool: Tool) => {
     const { id, key } = await api.organization();
@@ -42,7 +42,7 @@ const callers = {
   }),
 } satisfies Record<string, (tool: Tool) => Promise<{ key: string; connection?: string }>>;
 
-/** What differs between any two calls: ids, instants, durations. And the fix, which speaks of its surface. */
+/** What differs between any two calls: ids, instants, durations; and the fix, which depends on the surface. */
 function comparable({ error, ...rest }: Answered["body"], surface: "rest" | "mcp"): unknown {
   if (error !== undefined) {
     if (!isErrorCode(error.code)) throw new Error(`no code ${error.code}`);
@@ -65,7 +65,7 @@ const key = "3f1c0c8e-9a44-4a6e-8d2b-1f2e3d4c5b6a";
 
 describe.each(Object.entries(callers))("a caller %s", (_name, callerOf) => {
   test.each(tools.map((tool) => [tool.id, tool] as const))(
-    "gets the same answer of %s over REST and MCP",
+    "gets the same answer from %s over REST and MCP",
     async (id, tool) => {
       const { input } = tool.example;
       const needs = tool.effect === "destructive" ? { idempotencyKey: key } : {};

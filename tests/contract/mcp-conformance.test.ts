@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMcpServer, type TestMcpServer } from "#tests/support/mcp-server.ts";
 import baseline from "./mcp-conformance.json" with { type: "json" };
 
-/** Which checks do not pass, and why, is in the file next to this one: no more, and no fewer. */
+/** The file next to this one lists exactly which checks fail, and why. */
 const notPassing: Record<string, Record<string, string>> = baseline.notPassing;
 const reasons: Record<string, string> = baseline.reasons;
 
@@ -29,7 +29,7 @@ interface Check {
 
 const suite = path.resolve("node_modules/@modelcontextprotocol/conformance/dist/index.js");
 
-/** What the official suite found of one scenario. Its exit code tells of failures that we list. */
+/** What the official suite found in one scenario. Its exit code also reports failures that we list. */
 async function checksOf(scenario: string, version: string): Promise<Check[]> {
   const output = path.join(folder, `${scenario}-${version}`);
   const args = ["--url", server.url, "--scenario", scenario, "--spec-version", version];
@@ -44,7 +44,7 @@ async function checksOf(scenario: string, version: string): Promise<Check[]> {
 
 const scenarios = baseline.scenarios as [string, string][];
 const name = "%s at %s passes but for what is listed";
-/** It gives each stream a short time of its own to say something, so nothing runs next to it. */
+/** It waits only a short time for each stream, so nothing else runs at the same time. */
 const timed = (scenario: string): boolean => scenario === "server-stateless";
 
 test.concurrent.each(scenarios.filter(([scenario]) => !timed(scenario)))(name, passes);
@@ -60,7 +60,7 @@ async function passes(scenario: string, version: string): Promise<void> {
   );
 }
 
-test("every listed check has a reason, and a scenario that is run", () => {
+test("every listed check has a reason, and its scenario is run", () => {
   const run = baseline.scenarios.map(([scenario]) => scenario);
   expect(run).toHaveLength(25);
   for (const [scenario, checks] of Object.entries(notPassing)) {
@@ -69,7 +69,7 @@ test("every listed check has a reason, and a scenario that is run", () => {
   }
 });
 
-/** Every scenario of a server that the suite has, at each revision that it holds complete sets of. */
+/** Every server scenario of the suite, at each revision for which it has complete sets. */
 async function scenariosOfTheSuite(): Promise<string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [suite, "list", "--server"]);
   const rows = [...stdout.matchAll(/^\s+- (\S+) \[(.+)\]$/gm)];

@@ -18,7 +18,7 @@ afterAll(() => api.close());
 
 const own = () => ({ key: owner.key });
 
-describe("who is not let in", () => {
+describe("requests that are refused", () => {
   test.each(["GET", "DELETE", "PUT", "PATCH"])("%s is 405", async (method) => {
     const response = await api.app.request("/mcp", { method });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
@@ -37,7 +37,7 @@ describe("who is not let in", () => {
     expect(answer.status).toBe(403);
   });
 
-  test("our own pages and names are let in", async () => {
+  test("our own pages and names are accepted", async () => {
     for (const headers of [
       { origin: "http://connect.test" },
       { host: "connect.test" },
@@ -91,7 +91,7 @@ describe("who is not let in", () => {
     ["null", () => "null", -32_600],
     ["what is no JSON", (one: string) => one.slice(1), -32_700],
     ["nothing", () => "", -32_700],
-  ])("%s is refused by the protocol's own number", async (_what, write, code) => {
+  ])("%s is refused with the protocol's own number", async (_what, write, code) => {
     const answer = await sendMessage(send, "tools/list", {}, { ...own(), write });
     expect([answer.status, answer.error?.code]).toEqual([400, code]);
     expect(answer.error?.data).toMatchObject({ error: { code: "malformed_request" } });
@@ -119,13 +119,13 @@ describe("a revision before the last two", () => {
     expect(await answer.text()).toContain(`"protocolVersion":"${revisions.earlier}"`);
   });
 
-  test.each(older)("%s is no header of a message", async (version) => {
+  test.each(older)("%s is not valid in a message's header", async (version) => {
     const answer = await message("ping", {}, { "mcp-protocol-version": version });
     expect(answer.status).toBe(400);
   });
 });
 
-describe("what the protocol refuses by itself", () => {
+describe("what the protocol itself refuses", () => {
   const ask = (key: string, headers: Record<string, string>, write = (text: string) => text) =>
     sendMessage(send, "ping", {}, { key, headers, write });
   type Refusal = [string, 400 | 406, Record<string, string>, (() => string)?];
@@ -142,7 +142,7 @@ describe("what the protocol refuses by itself", () => {
   ];
 
   test.each(refusals)(
-    "%s is on record as refused, by %i",
+    "%s is recorded as refused, with %i",
     async (_what, status, headers, write) => {
       const { id, key } = await api.organization();
       const answer = await ask(key, headers, write);
@@ -159,7 +159,7 @@ describe("what the protocol refuses by itself", () => {
     },
   );
 
-  test("an unknown method of the current revision too, and what is only taken is no refusal", async () => {
+  test("so is an unknown method of the current revision, and an accepted notification is no refusal", async () => {
     const { id, key } = await api.organization();
     const unknown = await sendMessage(send, "nada/nada", {}, { key });
     const taken = await ask(key, { "mcp-protocol-version": "2025-11-25" }, () =>
@@ -176,7 +176,7 @@ describe("what the protocol refuses by itself", () => {
     ]);
   });
 
-  test("fills no audit: it counts among the key's refusals", async () => {
+  test("it does not fill the audit: it counts among the key's refusals", async () => {
     const { id, key } = await api.organization();
     const minute = Math.ceil(api.clock.now().getTime() / 60_000);
     api.clock.moveTo(new Date(minute * 60_000));

@@ -5,7 +5,7 @@ import { errorEnvelope } from "#lib/tools/execute/index.ts";
 import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import { executeOverMcp, sendMessage, type Send } from "#tests/support/mcp.ts";
 
-/** What an agent over MCP has nowhere to put: paths, methods, headers and bodies. */
+/** Terms that an agent over MCP cannot use: paths, methods, headers and bodies. */
 const restOnly =
   /\b(?:GET|POST|PATCH|DELETE) \/|\bPOST\b|\bheaders?\b|\bbody\b|Idempotency-Key|X-Connect|Retry-After/i;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("no code speaks of REST over MCP, in what happened and in what to do", () => {
+test("no code mentions REST over MCP, in its message and its fix", () => {
   expect(errorCodes.length).toBeGreaterThanOrEqual(79);
   for (const code of errorCodes) {
     const { error } = errorEnvelope(new AppError(code), meta, "mcp");
@@ -36,7 +36,7 @@ test("no code speaks of REST over MCP, in what happened and in what to do", () =
 });
 
 describe("a refusal over MCP", () => {
-  test("of a mistyped id names the enabled ones that are written alike, three at most", async () => {
+  test("of a mistyped id names at most three similar enabled ones", async () => {
     const asked = "banco_a.movimiento.consultar";
     const { result } = await executeOverMcp(send, asked, {}, { key: owner.key });
     const { error } = result?.structuredContent ?? {};
@@ -82,7 +82,7 @@ describe("a refusal over MCP", () => {
   });
 });
 
-test("a tool asked for by another method is told its method", async () => {
+test("a tool called with another method is told its method", async () => {
   const url = "/v1/tools/core.timestamp.now/execute";
   for (const headers of [{}, { authorization: `Bearer ${owner.key}` }]) {
     const response = await api.app.request(url, { headers });

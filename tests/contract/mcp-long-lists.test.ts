@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("a long list comes in pages that a model can take in, and says how to go on", async () => {
+test("a long list comes in pages that a model can read, and says how to continue", async () => {
   const { id, key } = await api.organization();
   const connection = await api.connection(id, "prueba");
   await storeProbeRows(api, id, connection, probeMovements(260));
@@ -42,7 +42,7 @@ test("a long list comes in pages that a model can take in, and says how to go on
   expect(new Set(seen).size).toBe(260);
 });
 
-test("a long list stays within what a model can take in where its rows are unusually long", async () => {
+test("a long list stays readable for a model even if its rows are unusually long", async () => {
   const { id, key } = await api.organization();
   const connection = await api.connection(id, "prueba");
   const long = probeMovements(120).map((row) => ({ ...row, numeroCuenta: "9".repeat(6_000) }));
@@ -73,7 +73,7 @@ test("a long list stays within what a model can take in where its rows are unusu
     cursor = data.cursor;
   } while (cursor !== null);
   expect(seen).toEqual(long.map((row) => row.id).toReversed());
-  // Its example lets expect 83 rows a page: half of them, half of the 79 that are left, and the last.
+  // Its example suggests 83 rows a page: half of them, half of the 79 that are left, and the last.
   expect(pages).toEqual([{ asked: 100, given: 41 }, { asked: 100, given: 39 }, null]);
   const rows = await api.database.owner(
     `select request_id, idempotency from audit where organization_id = $1
@@ -93,7 +93,7 @@ test("a long list stays within what a model can take in where its rows are unusu
   expect(counted).toEqual({ calls: answered.length / 2 });
 });
 
-test("there are short pages for every tool that has pages, whatever its rows are", async () => {
+test("every tool with pages can shorten them, whatever its rows are", async () => {
   const { tools } = await api.deps.catalogue.whole();
   const paged = tools.filter((tool) => agentPageSize(tool, {}) !== null);
   expect(paged.length).toBeGreaterThanOrEqual(25);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What the service answers, by its media type: the client's own types say nothing of it. */
+/** The service's answer by media type; the client's own types do not show it. */
 const mediaTypes: (string | null)[] = [];
 
 async function clientOf(app: Hono, revision: (typeof everyRevision)[number], key = owner.key) {
@@ -46,7 +46,7 @@ async function syncOf(connection: string, esperarSegundos: number) {
   };
 }
 
-/** Ends every waiting sync of the connection, as somebody who cancels it would. */
+/** Cancels every waiting sync of the connection, as a person would. */
 async function cancel(connection: string, key = owner.key): Promise<void> {
   const headers = { authorization: `Bearer ${key}` };
   const asked = `/v1/syncs?connection_id=${connection}&status=queued`;
@@ -59,12 +59,12 @@ async function cancel(connection: string, key = owner.key): Promise<void> {
 }
 
 describe.each(everyRevision)("a client of the revision %s", (revision) => {
-  test("that asks for it is told while its call waits, and not behind it", async () => {
+  test("that asks for progress gets it while its call waits, not afterwards", async () => {
     const connection = await api.connection(owner.id, "banco_a");
     const client = await clientOf(streaming, revision);
     const told: Told[] = [];
     const first = Promise.withResolvers<void>();
-    // It would wait for longer than the test may: only who is told in time ends it.
+    // It would wait longer than the test may: only a client that is told in time ends it.
     const answer = client.callTool(await syncOf(connection, 25), {
       onprogress: (progress) => {
         told.push(progress);
@@ -86,7 +86,7 @@ describe.each(everyRevision)("a client of the revision %s", (revision) => {
     await client.close();
   });
 
-  test("that hangs up while it is told loses nothing: its call goes on and is on record", async () => {
+  test("that hangs up during progress loses nothing: its call continues and is recorded", async () => {
     const connection = await api.connection(owner.id, "banco_a");
     const app = createApi({ ...api.appDeps, streams: true, baseUrl: "http://127.0.0.1" });
     const server = await listen((request) => app.fetch(request), 0);
@@ -110,14 +110,14 @@ describe.each(everyRevision)("a client of the revision %s", (revision) => {
     await server.close();
   });
 
-  test("that hangs up before it is told anything was refused nothing", async () => {
+  test("that hangs up before any progress was refused nothing", async () => {
     const { id, key } = await api.organization();
     const connection = await api.connection(id, "banco_a");
     const app = createApi({ ...api.appDeps, streams: true, baseUrl: "http://127.0.0.1" });
     const server = await listen((request) => app.fetch(request), 0);
     const url = `http://127.0.0.1:${server.port}/mcp`;
     const client = await mcpClient({ send: fetch, url }, key, revision);
-    // It learns which arguments travel as headers too.
+    // It learns which arguments are also sent as headers.
     await client.listTools();
     const lost = expect(client.callTool(await syncOf(connection, 25))).rejects.toThrow();
     const jobs = "select 1 from sync_jobs where connection_id = $1";
@@ -135,7 +135,7 @@ describe.each(everyRevision)("a client of the revision %s", (revision) => {
     await expect.poll(hungUp).toEqual(revision === "current" ? [{ outcome: "ok" }] : []);
   });
 
-  test("that does not ask is answered whole", async () => {
+  test("that does not ask gets the complete answer", async () => {
     const connection = await api.connection(owner.id, "banco_a");
     const client = await clientOf(streaming, revision);
     const { structuredContent } = await client.callTool(await syncOf(connection, 1));
@@ -144,7 +144,7 @@ describe.each(everyRevision)("a client of the revision %s", (revision) => {
     await client.close();
   });
 
-  test("is told nothing where an answer is handed over whole", async () => {
+  test("gets no progress where an answer cannot be streamed", async () => {
     const connection = await api.connection(owner.id, "banco_a");
     const client = await clientOf(api.app, revision);
     const told: Told[] = [];
@@ -156,7 +156,7 @@ describe.each(everyRevision)("a client of the revision %s", (revision) => {
     await client.close();
   });
 
-  test("that asks and is refused gets the refusal alone", async () => {
+  test("that asks and is refused gets only the refusal", async () => {
     const client = await clientOf(streaming, revision);
     const told: Told[] = [];
     const asked = { onprogress: (progress: Told) => void told.push(progress) };

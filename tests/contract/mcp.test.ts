@@ -45,14 +45,14 @@ describe.each(everyRevision)("a client of the %s revision", (revision) => {
     await client.close();
   });
 
-  test("is not served with a key that is none", async () => {
+  test("is not served with an invalid key", async () => {
     const client = await mcpClient({ send, url }, owner.key, revision);
     await client.close();
     await expect(mcpClient({ send, url }, `${owner.key}x`, revision)).rejects.toThrow();
   });
 });
 
-test("toolId and connectionId travel as headers too", async () => {
+test("toolId and connectionId are also sent as headers", async () => {
   const { result } = await sendMessage(send, "tools/list", {}, own());
   const tools = result?.["tools"] as { name: string; inputSchema: { properties: object } }[];
   expect(tools.find(({ name }) => name === "execute")?.inputSchema.properties).toMatchObject({
@@ -61,7 +61,7 @@ test("toolId and connectionId travel as headers too", async () => {
   });
 });
 
-test("every message is on record, a tool's under its own name", async () => {
+test("every message is recorded, a tool's under its own name", async () => {
   const listed = await sendMessage(send, "tools/list", {}, own());
   const found = await sendMessage(
     send,
@@ -111,7 +111,7 @@ describe("execute", () => {
     expect(JSON.parse(result?.content[1]?.text ?? "")).toEqual(result?.structuredContent);
   });
 
-  test("takes a fix as an answer holds it", async () => {
+  test("accepts a fix exactly as an answer has it", async () => {
     const params = {
       name: "execute",
       arguments: { tool_id: "conexiones.estado.consultar", input: {} },
@@ -125,7 +125,7 @@ describe("execute", () => {
     ["tool_id", "mcp-param-toolid"],
     ["connectionId", "mcp-param-connectionid"],
     ["connection_id", "mcp-param-connectionid"],
-  ])("is refused where its %s is not what the header %s says", async (word, header) => {
+  ])("is refused if its %s differs from the header %s", async (word, header) => {
     const args = { toolId: null, [word]: "echo.mensaje.repetir", input: { mensaje: "hola" } };
     const params = { name: "execute", arguments: args };
     const ask = (said: string) =>
@@ -152,7 +152,7 @@ describe("execute", () => {
     expect(error?.details).toMatchObject({ issues: [{ path }] });
   });
 
-  test("keeps a key's promise, and the caller's label", async () => {
+  test("honours an idempotency key, and keeps the caller's label", async () => {
     const { id, key } = await api.organization();
     const connection = await api.connection(id, "prueba");
     const before = probe.effects();
@@ -185,7 +185,7 @@ describe("the choice of a connection", () => {
   const errorOf = async (answer: ReturnType<typeof ask>): Promise<Answered["body"]["error"]> =>
     (await answer).result?.structuredContent.error;
 
-  test("is never made for the caller, who is told of several", async () => {
+  test("is never made for the caller, who is told that there are several", async () => {
     const { id, key } = await api.organization();
     expect(await errorOf(ask(key))).toMatchObject({ code: "validation_error" });
     const first = await api.connection(id, "prueba");
@@ -209,7 +209,7 @@ describe("the choice of a connection", () => {
     });
   });
 
-  test("has no place for a stranger's, which is answered as an unknown one", async () => {
+  test("does not list a stranger's, which is answered like an unknown one", async () => {
     const { key } = await api.organization();
     const strangers = await api.connection(owner.id, "prueba");
     const [theirs, unknown] = await Promise.all([

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** What was measured under the name while `work` ran. */
+/** The values measured under the name while `work` ran. */
 async function during(event: string, work: () => Promise<unknown>) {
   const before = measured(event).length;
   await work();
@@ -53,7 +53,7 @@ async function sync(login: string): Promise<string> {
   return scene.request(owner.id, connection, { alcances: ["movimientos"], periodo: "2026-10" });
 }
 
-test("a sync is counted by its system, the code it ended with, and who has to act", async () => {
+test("a sync is counted by its system, its final code, and who has to act", async () => {
   const row = { rows: [], incompletos: 0, completo: true };
   const ended = await during("sync", async () => {
     scene.play({});
@@ -72,7 +72,7 @@ test("a sync is counted by its system, the code it ended with, and who has to ac
   );
 });
 
-test("a job that was taken up after a dead worker is counted, and so is the disk", async () => {
+test("a job resumed after a dead worker is counted, and so is the disk", async () => {
   scene.play({ login: () => ({ kind: "ok", company }) });
   const jobId = await sync("7777777-6");
   await scene.database.owner(
@@ -88,7 +88,7 @@ test("a job that was taken up after a dead worker is counted, and so is the disk
   expect(disk?.["TemporaryDiskFree"]).toBeGreaterThan(0);
 });
 
-test("a drain tells how old the oldest delivery is that it had to leave due", async () => {
+test("a drain reports the age of the oldest delivery that it had to leave due", async () => {
   const drain = createDrain(scene.deps);
   const [idle] = await during("drain", () => drain(60_000));
   expect(idle?.["OldestDueDelivery"]).toBe(0);
@@ -102,7 +102,7 @@ test("a drain tells how old the oldest delivery is that it had to leave due", as
   await set("one", "pending", at(240));
   await set("two", "pending", at(600));
   await set("three", "pending", at(-600));
-  // With no time for an attempt it takes none.
+  // Without time for an attempt it claims none.
   const [left] = await during("drain", () => drain(0));
   expect(left).toMatchObject({ DeliveriesDelivered: 0, DeliveriesRetried: 0, DeliveriesFailed: 0 });
   expect(left?.["OldestDueDelivery"]).toBeGreaterThanOrEqual(600);
@@ -110,7 +110,7 @@ test("a drain tells how old the oldest delivery is that it had to leave due", as
   await scene.database.owner("delete from webhook_deliveries");
 });
 
-test("an emission that its worker left is counted once, and as unknown while it is so", async () => {
+test("an emission that its worker abandoned is counted once, and as unknown while it is unknown", async () => {
   const table = { name: "operations", owner: "organization_id" };
   await plantRow(scene.database, table, owner.id);
   await scene.database.owner(
@@ -127,7 +127,7 @@ test("an emission that its worker left is counted once, and as unknown while it 
   expect(counted.map(({ outcome, Emissions }) => [outcome, Emissions])).toEqual([["unknown", 1]]);
 });
 
-test("nothing that is measured has an id, or a word of a caller's, for a dimension", () => {
+test("no metric has an id or a caller's text as a dimension", () => {
   const lines = measured("");
   expect(lines.length).toBeGreaterThan(10);
   const allowed = new Set([

@@ -32,7 +32,7 @@ const call = (toolId: string, input: unknown, options: CallOptions = {}) =>
 
 const uuid = expect.stringMatching(canonicalUuidV4) as string;
 
-/** What every answer of a tool says of itself. */
+/** What every tool answer says about itself. */
 function metaOf({ headers }: Answered, toolId: string, audited = "recorded") {
   return {
     request_id: headers.get("x-request-id"),
@@ -51,7 +51,7 @@ function expectTold({ headers }: Answered): void {
   expect(headers.get("content-type")).toMatch(/^application\/json/);
 }
 
-test("a read says which call, operation and tool it was, and nothing of a key", async () => {
+test("a read names its call, operation and tool, and no key", async () => {
   const answer = await call(hour, { timezone: "America/Santiago" });
   expect(Object.keys(answer.body)).toEqual(["data", "meta"]);
   expect(answer.body.meta).toEqual({ ...metaOf(answer, hour), operation_request_id: uuid });
@@ -65,7 +65,7 @@ test("a read says which call, operation and tool it was, and nothing of a key", 
   expect(reset).toBeLessThanOrEqual(60);
 });
 
-test("what cannot be undone is stored, and replayed as the same operation of another call", async () => {
+test("an irreversible call is stored, and replayed as the same operation under another call id", async () => {
   const options = { connection, idempotencyKey: randomUUID() };
   const first = await call(emit, { texto: "uno" }, options);
   const again = await call(emit, { texto: "uno" }, options);
@@ -109,7 +109,7 @@ test("a control endpoint has neither tool nor operation", async () => {
   expect(meta).toEqual({ ...fields, plane: "control", untrusted });
 });
 
-test("a tool without a connection does not look at the header of one", async () => {
+test("a tool without a connection ignores the header for one", async () => {
   for (const named of [connection, "conn_00000000000000000000000000", "nada"]) {
     const answer = await call(hour, { timezone: "America/Santiago" }, { connection: named });
     expect(answer.status, named).toBe(200);

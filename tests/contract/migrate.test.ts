@@ -15,7 +15,7 @@ let workerUrl: string;
 let keeperUrl: string;
 let authUrl: string;
 
-// A managed database hands out an owner who may make roles and is no superuser.
+// A managed database has an owner who can create roles but is not a superuser.
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "connect-migrate-"));
   server = await startPostgres(folder);
@@ -52,12 +52,12 @@ async function migrate(environment: Record<string, string>) {
   });
   const { code } = await child.ended;
   const { stdout, stderr } = child.output();
-  // A database that is slow to answer is named before.
+  // A slow database is named first.
   return { code, stdout: stdout.replace(/^Migrating .* …\n/, ""), stderr };
 }
 
 describe("npm run migrate", () => {
-  test("brings an empty database of an owner without superuser's rights up to date", async () => {
+  test("updates an empty database whose owner is not a superuser", async () => {
     const { code, stdout, stderr } = await migrate({});
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^\d+ migrations are applied, the last is \d{4}_[a-z-]+\.\n$/);
@@ -65,13 +65,13 @@ describe("npm run migrate", () => {
     expect(row).toEqual({ n: 0 });
   });
 
-  test("run again changes nothing, and two at once wait for each other", async () => {
+  test("changes nothing if run again, and two runs wait for each other", async () => {
     const runs = await Promise.all([migrate({}), migrate({})]);
     expect(runs.map(({ code }) => code)).toEqual([0, 0]);
     expect(runs[0]?.stdout).toBe(runs[1]?.stdout);
   });
 
-  test("gives the service's role the password of its address: that is how it is changed", async () => {
+  test("gives the service's role the password in its address, which is how to change it", async () => {
     const changed = as(serviceUrl, "connect_app", "second-password");
     expect((await migrate({ DATABASE_URL: changed })).code).toBe(0);
     expect(await asOwner(changed, "select current_user as name")).toEqual([
@@ -81,7 +81,7 @@ describe("npm run migrate", () => {
     expect((await migrate({})).code).toBe(0);
   });
 
-  test("leaves the service roles that are subject to every policy, and nobody to log in as the system", async () => {
+  test("leaves the service's roles subject to every policy, and nobody can log in as the system", async () => {
     const roles = await asOwner(
       ownerUrl,
       `select rolname, rolcanlogin, pg_has_role(oid, 'connect_system', 'member') as system,
@@ -104,13 +104,13 @@ describe("npm run migrate", () => {
     ]);
   });
 
-  test("gives the months of the audit to the keeper alone", async () => {
+  test("gives the months of the audit only to the keeper", async () => {
     const maintain = "select maintain_audit_partitions('2026-11-01', 24)";
     expect(await asOwner(keeperUrl, maintain)).toHaveLength(3);
     await expect(asOwner(serviceUrl, maintain)).rejects.toThrow("permission denied for function");
   });
 
-  test("leaves the release before what it needs until it is run again after the deploy", async () => {
+  test("leaves the previous release what it needs, until it runs again after the deploy", async () => {
     for (const role of ["connect_worker", "connect_keeper"]) {
       await asOwner(superUrl, `drop owned by ${role}`);
       await asOwner(server.url, `drop role ${role}`);
@@ -135,7 +135,7 @@ describe("npm run migrate", () => {
     await expect(asOwner(serviceUrl, rewrite)).rejects.toThrow("permission denied for table audit");
   });
 
-  test("goes no further with a role that is above the policies", async () => {
+  test("stops at a role that can bypass the policies", async () => {
     await asOwner(server.url, "alter role connect_app bypassrls");
     try {
       const { code, stderr } = await migrate({});

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 
 const folder = new URL("../../drizzle/", import.meta.url);
 
-/** The last that may lock what it likes: it was written before there was another way. */
+/** The last migration that may lock anything: it was written before there was another way. */
 const before = "0038_tax-folders.sql";
 
-/** What is read and written all day, and is large. */
+/** Large tables that are read and written all day. */
 const busy = String.raw`(?:"?public"?\.)?"?(?:records|audit|audit_\w+|sync_jobs|webhook_\w+|operations)"?(?=\W|$)`;
 
 const stops: readonly (readonly [RegExp, string])[] = [
@@ -27,7 +27,7 @@ const stops: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** By statement, what would keep everybody from a busy table for longer than a moment. */
+/** Statements that would block a busy table for longer than a moment. */
 function longLocks(sql: string): string[] {
   const statements = sql.replaceAll(/^\s*--(?!>).*$/gm, "").split(/;|--> statement-breakpoint/);
   return statements.flatMap((statement) =>
@@ -37,7 +37,7 @@ function longLocks(sql: string): string[] {
   );
 }
 
-test("no migration keeps a large table locked while it reads or builds", async () => {
+test("no migration locks a large table while it reads or builds", async () => {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql") && name > before);
   const found = await Promise.all(
     files.map(async (name) => {

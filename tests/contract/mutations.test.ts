@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { mutated, type Mutation } from "#tests/mutations/mutation.ts";
 import { mutations } from "#tests/mutations/table.ts";
 
-// `npm run test:mutations` plays them, which takes minutes. Here they are only kept up to date.
+// `npm run test:mutations` runs them, which takes minutes. Here we only check that they still apply.
 
 const root = path.join(import.meta.dirname, "../..");
 
-/** How many each group has: none goes unseen. */
+/** How many each group has, so that none goes unnoticed. */
 const listed: Record<Mutation["group"], number> = {
   calls: 27,
   consent: 29,
@@ -41,7 +41,7 @@ test("each group has as many mutations as are listed, each once", () => {
 });
 
 describe.each(mutations)("$group: $breaks", (mutation) => {
-  test("can still be made", async () => {
+  test("can still be applied", async () => {
     expect(await mutated(root, mutation)).not.toBe("");
     expect(mutation.tests.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   });

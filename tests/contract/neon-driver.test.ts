@@ -17,7 +17,7 @@ import { probeConnector } from "#tests/support/probe-connector.ts";
 import { probeMovements, storeProbeRows } from "#tests/support/probe-rows.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 
-// The deployed service enters its database this way; every other file of tests enters by pg.
+// The deployed service connects like this; every other test file uses pg.
 let api: TestApi;
 let own: TestOrganization;
 let connection: string;
@@ -35,7 +35,7 @@ afterAll(() => api.close());
 const call = (toolId: string, input: unknown, options: CallOptions = {}) =>
   callTool(api.app, toolId, input, { key: own.key, connection, ...options });
 
-test("a sealed answer is stored and given again", async () => {
+test("a sealed answer is stored and returned again", async () => {
   const idempotencyKey = randomUUID();
   const emit = () => call("prueba.documento.emitir", { texto: "uno" }, { idempotencyKey });
   const stored = await emit();
@@ -47,7 +47,7 @@ test("a sealed answer is stored and given again", async () => {
   expectRefusal(conflict, "idempotency_conflict");
 });
 
-test("stored rows are read page by page, and every call is on record and counted", async () => {
+test("stored rows are read page by page, and every call is recorded and counted", async () => {
   await storeProbeRows(api, own.id, connection, probeMovements(25));
   const seen: unknown[] = [];
   let cursor: unknown = null;
@@ -82,7 +82,7 @@ test("a revoked key is refused by the very next call", async () => {
   expectRefusal(await callTool(api.app, "echo.mensaje.repetir", {}, { key }), "unauthorized");
 });
 
-test("what housekeeping does is done", async () => {
+test("housekeeping does its work", async () => {
   const { made } = await maintainAuditPartitions({ ...api.deps, db: api.database.keeper });
   expect(made).toHaveLength(3);
   await foldRateWindows({ ...api.deps, db: api.database.keeper });

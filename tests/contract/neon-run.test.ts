@@ -5,7 +5,7 @@ import { spawnScript } from "#tests/support/child-process.ts";
 import { openRelay, type CountingRelay } from "#tests/support/neon/run.ts";
 import { closeWayAround } from "#tests/support/neon/way-around.ts";
 
-// What `npm run test:neon` rests on, shown with a whole process of the service.
+// What `npm run test:neon` relies on, shown with a whole process of the service.
 let api: TestApi;
 let relay: CountingRelay;
 beforeAll(async () => {
@@ -28,14 +28,14 @@ async function enter(databaseUrl: string) {
 
 const organizations = () => api.database.owner("select count(*)::int as made from organizations");
 
-test("a process that is given Neon's name comes through the relay, which counts it", async () => {
+test("a process with Neon's name goes through the relay, which counts it", async () => {
   await closeWayAround(api.database.owner);
   expect(await enter(byNeonName(api.database.url))).toMatchObject({ code: 0 });
   expect(relay.comers()).toEqual({ connections: 1, programs: ["admin.ts (1)"] });
   expect(await organizations()).toEqual([{ made: 1 }]);
 });
 
-test("one that goes around it is refused", async () => {
+test("one that bypasses it is refused", async () => {
   const { code, said } = await enter(api.database.url);
   expect(code).not.toBe(0);
   expect(said).toContain("the service went around the relay");
@@ -43,7 +43,7 @@ test("one that goes around it is refused", async () => {
   expect(await organizations()).toEqual([{ made: 1 }]);
 });
 
-test("a service that is inside already, around the relay, is found", async () => {
+test("a service that is already connected without the relay is found", async () => {
   const other = await testApi();
   try {
     await other.organization();

@@ -3,7 +3,7 @@ import { controlOperations } from "#functions/api/control-operations.ts";
 import { errorEntry, isErrorCode } from "#lib/kernel/errors/index.ts";
 import { testApi, type Answered, type TestApi } from "#tests/support/api.ts";
 
-// What a caller writes into an address is at most the caller's fault.
+// Whatever a caller writes into an address is at most the caller's fault.
 
 let api: TestApi;
 let key: string;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** No database keeps the first, no id has the others. */
+/** No database accepts the first character, and no id has the others. */
 const odd = ["%00", "a%00b", "%ff", "%27--", "x".repeat(300), "%F0%9F%A6%84"];
 
 const inPaths = controlOperations.filter(({ path }) => path.includes("{"));

@@ -28,7 +28,7 @@ const dataAt = (toolId: string): JsonSchema | undefined => {
   return post && dataOf(post as unknown as JsonSchema);
 };
 
-test("who resolves every reference reads what each answer is in full", () => {
+test("each answer is complete once every reference is resolved", () => {
   const inFull = openApiInFull(source);
   const read = dereferenced(document);
   expect(read.paths).toEqual(dereferenced(inFull as unknown as OpenApi).paths);
@@ -38,20 +38,20 @@ test("who resolves every reference reads what each answer is in full", () => {
   expect(Object.keys(schemas)).toEqual(expect.arrayContaining(Object.keys(components.schemas)));
 });
 
-test("every name has its place in the catalogue, and something points to it", () => {
+test("every name is in the catalogue, and something refers to it", () => {
   expect(Object.keys(namedPlaces).filter((name) => !(name in schemas))).toEqual([]);
   const text = JSON.stringify(document);
   const unused = Object.keys(schemas).filter((name) => !text.includes(`"${refTo(name).$ref}"`));
   expect(unused).toEqual([]);
 });
 
-test("a name is written as generators take it, and says one thing", () => {
+test("a name is written as generators expect, and means one thing", () => {
   for (const name of Object.keys(schemas)) expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
   const bodies = Object.values(schemas).map((schema) => JSON.stringify(schema));
   expect(new Set(bodies).size).toBe(bodies.length);
 });
 
-test("what recurs is named: movements, coverage, synchronizations", () => {
+test("recurring shapes are named: movements, coverage, synchronizations", () => {
   expect(dataAt("banco_c.conexion.sincronizar")).toEqual(refTo("SyncStarted"));
   expect(dataAt("conexiones.movimientos.consultar")).toMatchObject({
     anyOf: [{ properties: { movimientos: { items: refTo("Movimiento") } } }, {}],
@@ -71,7 +71,7 @@ test("what recurs is named: movements, coverage, synchronizations", () => {
   expect(dataOf(getSync as unknown as JsonSchema)).toEqual(refTo("SyncJob"));
 });
 
-test("who is reached by mail is named with it, and by telephone with the number", () => {
+test("a contact by mail or telephone is named together with its address or number", () => {
   const { responsible } = source;
   expect(document["info"]).toMatchObject({
     contact: { name: "Servicios de Prueba SpA, +56 2 2345 6789" },
@@ -83,7 +83,7 @@ test("who is reached by mail is named with it, and by telephone with the number"
   });
 });
 
-test("the rows of every list that a tool answers have a name", () => {
+test("the rows of every list that a tool returns have a name", () => {
   const unnamed = catalogue.tools.flatMap(({ id, page }) => {
     if (page === null) return [];
     const data = dataAt(id);
@@ -95,7 +95,7 @@ test("the rows of every list that a tool answers have a name", () => {
   expect(unnamed).toEqual([]);
 });
 
-/** Shorter ones say more where they stand than behind a name. */
+/** Shorter ones are clearer inline than behind a name. */
 const lengthOfAShape = 400;
 
 test("nothing long is written twice in the answers", () => {

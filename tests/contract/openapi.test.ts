@@ -45,7 +45,7 @@ function operation(method: string, path: string): Operation {
 
 const operations = () => Object.values(document.paths).flatMap((path) => Object.values(path));
 
-test("every id in an example could be one of ours", () => {
+test("every id in an example looks like one of ours", () => {
   const ids = JSON.stringify(document).match(
     /\b(?:org|key|conn|req|sjb|wh[kd]|whev|cs)_[0-9a-z]{9,}/g,
   );
@@ -95,7 +95,7 @@ test("has a path for each tool and each control endpoint, and no other", () => {
   );
 });
 
-test("every operation takes an API key, or an access token with the same scopes", () => {
+test("every operation accepts an API key, or an access token with the same scopes", () => {
   const schemes = document.components["securitySchemes"] as Record<string, object>;
   expect(schemes).toMatchObject({
     apiKey: { type: "http", scheme: "bearer" },
@@ -118,7 +118,7 @@ test("every operation takes an API key, or an access token with the same scopes"
   expect(new Set(needed)).toEqual(new Set(["apiKey", "oauth"]));
 });
 
-test("every event that is delivered has its payload and the headers that it is verified by", () => {
+test("every delivered event has its payload and the headers that verify it", () => {
   expect(Object.keys(document.webhooks).toSorted()).toEqual(eventTypes.toSorted());
   for (const [type, { post }] of Object.entries(document.webhooks)) {
     expect(post.parameters.map(({ name, required }) => [name, required])).toEqual([
@@ -144,24 +144,24 @@ test("every event that is delivered has its payload and the headers that it is v
   });
 });
 
-test("every operation has an id of its own", () => {
+test("every operation has a unique id", () => {
   const ids = operations().map(({ operationId }) => operationId);
   expect(ids).toHaveLength(tools.length + controlOperations.length);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("no schema points to a place inside itself that the document does not have", () => {
+test("no schema refers to a place that the document does not have", () => {
   expect(JSON.stringify(document)).not.toMatch(/"\$ref":"#\/(\$defs|definitions)|"\$defs"/);
 });
 
-test("every control endpoint that is served is described, and the other way round", async () => {
+test("every served control endpoint is described, and the reverse", async () => {
   const described = controlOperations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   const others = await otherRoutes(api.deps);
   const served = [...api.app.routes, ...others.routes]
     .filter(({ path }) => path !== "/v1/tools/:toolId/execute")
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
   expect(described.filter((one) => !served.includes(one))).toEqual([]);
-  // The pages that people open are not part of the interface.
+  // Pages for people are not part of the interface.
   const control = served.filter((one) => / \/(v1|health)(\/|$)/.test(one));
   expect(control.length).toBeGreaterThan(20);
   expect(control.filter((one) => !described.includes(one))).toEqual([]);
@@ -180,7 +180,7 @@ describe.each(tools)("$id", (tool) => {
     }
   });
 
-  test("its example is taken by the schemas of the document", () => {
+  test("its example matches the document's schemas", () => {
     const { requestBody, responses } = operation("post", path);
     const media = requestBody?.content["application/json"];
     expect(media?.example).toEqual({ input: tool.example.input });
@@ -194,7 +194,7 @@ describe.each(tools)("$id", (tool) => {
     expect(validates(media?.schema, { input: tool.example.input, extra: 1 })).toBe(false);
   });
 
-  test("asks for the headers that it needs", () => {
+  test("requires the headers that it needs", () => {
     const parameters = parametersOf(document, operation("post", path));
     const names = parameters.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["x-client-trace-id", "x-connect-client"]));
@@ -239,7 +239,7 @@ const recorded = controlOperations.filter(
   ({ id, auth }) => auth !== "none" || id === "exports.get",
 );
 
-test("an answer that cannot be put on record is refused as is described, wherever there is a credential", async () => {
+test("an answer that cannot be recorded is refused as described, wherever there is a credential", async () => {
   const { key } = await api.organization();
   const none = new (class extends CallRecords {
     override add(): Promise<void> {

@@ -39,7 +39,7 @@ describe("the table of costs", async () => {
     expect(new Set(parts.map((row) => row["part"])).size).toBe(26);
   });
 
-  test.each(parts)("$part is what it is reckoned as, at its price", (row) => {
+  test.each(parts)("$part equals its formula, at its price", (row) => {
     const quantity = reckoned(row["reckoned as"] ?? "");
     expect(numberOf((row["quantity"] ?? "").split(" ")[0] ?? "")).toBeCloseTo(quantity, 6);
     const [price = NaN, per = NaN] = (row["price"] ?? "").split(" per ").map(numberOf);
@@ -94,7 +94,7 @@ describe("the query for a dead letter", () => {
   });
   afterAll(() => database.close());
 
-  test("runs as the owner, as the text has it", async () => {
+  test("runs as the owner, exactly as written", async () => {
     const [, query = ""] = /```sql\n([^`]+)```/.exec(document) ?? [];
     expect(query).toContain("sync_jobs");
     const statements = query.split(";").map((one) => one.trim());
@@ -103,25 +103,25 @@ describe("the query for a dead letter", () => {
   });
 });
 
-test("the operator's commands are told as they tell themselves", () => {
+test("the page shows the operator's commands as --help does", () => {
   const told = document.split("```text\n")[1]?.split("```")[0];
   expect(told, "npm run -s admin -- --help prints it").toBe(help(table));
 });
 
 describe("the blocks", () => {
-  test("are each run by a test, or told why not", async () => {
+  test("are each run by a test, or the page says why not", async () => {
     const all = await operationsBlocks();
     expect(all.length).toBeGreaterThan(25);
     expect(all.filter(({ by }) => by === null)).toEqual([]);
     const by = (runner: string) => all.filter((one) => one.by === runner);
     expect(by("walk")).toHaveLength(10);
     for (const once of ["help", "query", "log", "unit"]) expect(by(once), once).toHaveLength(1);
-    // An image that needs an engine: What was tried says so.
+    // An image needs a container engine; What was tried says so.
     expect(by("words").map(({ text }) => text.split(" ")[0])).toEqual(["podman"]);
   });
 
-  test("run one after another in one shell, where no variable is used that none has set", async () => {
-    // What the walk pastes for real too: here nothing is set that the page has not set.
+  test("run one after another in one shell, without unset variables", async () => {
+    // Includes what the walk pastes for real: here nothing is set that the page has not set.
     const blocks = (await operationsBlocks()).filter(({ language }) => language === "sh");
     expect(blocks.length).toBeGreaterThan(15);
     const { code, stderr, called } = await runBlocks(blocks.map(({ text }) => text));
@@ -140,7 +140,7 @@ describe("the blocks", () => {
   });
 });
 
-test("the unit gives the server each secret of the settings as a credential", async () => {
+test("the unit passes each secret setting to the server as a credential", async () => {
   const unit = (await operationsBlocks()).find(({ by }) => by === "unit")?.text ?? "";
   const valuesOf = (name: string) =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
@@ -157,11 +157,11 @@ test("the unit gives the server each secret of the settings as a credential", as
   await expect(readFile(new URL(`../../${script}`, import.meta.url))).resolves.toBeDefined();
 });
 
-/** Whether there is a `systemd-analyze` or not; with one it says itself what it does not understand. */
+/** Checked with or without `systemd-analyze`; if it is installed, it reports itself what it does not understand. */
 const unitKeys =
   "User WorkingDirectory EnvironmentFile LoadCredential Environment ExecStart StateDirectory PrivateTmp NoNewPrivileges ProtectSystem ProtectHome ProtectProc MemoryMax KillMode TimeoutStopSec Restart";
 
-test("the unit says nothing that systemd does not understand", async () => {
+test("the unit has only keys that systemd understands", async () => {
   const unit = (await operationsBlocks()).find(({ by }) => by === "unit")?.text ?? "";
   const keys = [...unit.matchAll(/^(\w+)=/gm)].map(([, name = ""]) => name);
   expect(keys.filter((name) => !unitKeys.split(" ").includes(name))).toEqual([]);
@@ -177,7 +177,7 @@ test("the unit says nothing that systemd does not understand", async () => {
   }
 });
 
-test("every command that the text names is one of ours", async () => {
+test("every command named in the text exists", async () => {
   const manifest = await readFile(new URL("../../package.json", import.meta.url), "utf8");
   const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> };
   const named = [...document.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name]) => name ?? "");

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Every way for one call to fail, in the order in which the first one answers. */
+/** Every way for a call to fail, ordered by which one answers first. */
 const faults = [
   "bearer",
   "rate",
@@ -67,7 +67,7 @@ interface Outcome {
   code: string | undefined;
   data: Record<string, unknown> | undefined;
   requestId: string | null;
-  /** The same id, as the body has it. */
+  /** The same id, in the body. */
   named: string | undefined;
 }
 
@@ -79,7 +79,7 @@ const useUp = (organizationId: string, connection: string) =>
     [organizationId, connection],
   );
 
-/** A call of the destructive probe tool that carries all the given faults at once. */
+/** A call of the destructive probe tool with all the given faults at once. */
 async function callWith(surface: Surface, ...given: Fault[]): Promise<Outcome> {
   const has = (fault: Fault): boolean => given.includes(fault);
   const organization = await api.organization({ plan: "free" });
@@ -187,7 +187,7 @@ describe.each(surfaces)("over %s", (surface) => {
   });
 
   test.each(faults)(
-    "%s alone answers its code, on record, without running the tool",
+    "%s alone answers its code, is recorded, and does not run the tool",
     async (fault) => {
       const before = probe.effects() + (fault === "idempotency" ? 1 : 0);
       const { code, requestId, named } = await callWith(surface, fault);
@@ -207,7 +207,7 @@ describe.each(surfaces)("over %s", (surface) => {
   });
 });
 
-describe("what a sync asks for", () => {
+describe("the input of a sync", () => {
   const current = periodoOf(new Date());
   const asked: [string, object, string][] = [
     ["a month ahead", { periodo: addMonths(current, 1) }, "validation_error"],
@@ -250,7 +250,7 @@ describe("what a sync asks for", () => {
     expect(await call()).toBe(code);
   });
 
-  test("a period is part of the input: a disabled connection has not been asked yet", async () => {
+  test("a period is part of the input, so it is refused before a disabled connection is", async () => {
     const organization = await api.organization();
     const connection = await api.connection(organization.id, "banco_a");
     await updateConnection(api.deps, connection, { disabled: true });

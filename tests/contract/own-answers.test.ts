@@ -5,7 +5,7 @@ import { callTool } from "#tests/support/api.ts";
 import { feeLane, feeReceipt, type FeeLane } from "#tests/support/fee-lane.ts";
 import { askFolder, folderCaller, type FolderCaller } from "#tests/support/folder-lane.ts";
 
-/* A request is its maker's, also where its maker's answer was given under an Idempotency-Key. */
+/* A request belongs to its maker, even if its maker's answer was stored under an Idempotency-Key. */
 
 let lane: FeeLane;
 let maker: FolderCaller;
@@ -34,7 +34,7 @@ test.each([
     "honorarios_request_not_found",
   ],
   ["carpeta_documento.obtener", () => ({ solicitudId: folder }), "collection_not_found"],
-])("%s answers another credential under its maker's key nothing of it", async (tool, of, told) => {
+])("%s tells another credential nothing under its maker's key", async (tool, of, told) => {
   const idempotencyKey = randomUUID();
   const ask = (key: string) => {
     const options = { key, connection: maker.connection, idempotencyKey };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("functions that run as the owner are these, with a fixed path, for the roles that ask", async () => {
+test("exactly these functions run as the owner, with a fixed path, for the roles that call them", async () => {
   const found = await database.owner(
     `select p.oid::regprocedure::text as name, array_to_string(proconfig, ' ') as config,
        has_function_privilege('public', p.oid, 'execute') as open,
@@ -30,7 +30,7 @@ test("functions that run as the owner are these, with a fixed path, for the role
   }
 });
 
-test("a question that is asked past the walls leaves them as they were", async () => {
+test("a query past row-level security leaves it as it was", async () => {
   const text = `select (find_api_key(array[]::bytea[])).id, (find_link(array[]::bytea[])).id as link,
     (find_cut('\\x')).id as cut, find_grant('x') as "grant", (select count(*)::int from find_memberships('x')) as memberships,
     (select count(*)::int from login_history(array[]::bytea[], array[]::bytea[], array[]::text[], null)) as logins`;

@@ -9,11 +9,10 @@ import { plantVolume } from "#tests/support/planted-volume.ts";
 import { visitor, type Visitor } from "#tests/support/visitor.ts";
 
 /*
- * What a page of an organization asks the database. Who looks at it comes before, and does not count:
- * the session, which the library of people reads on connections of its own; how often this person
- * asked in this minute; the membership of the organization in the path, with the note that they were
- * here; and the role, which each verb asks for itself. A transaction's beginning is no statement, and
- * of a file that is handed out the row on record is none of the page's.
+ * What a page of an organization asks the database. Checks before it do not count: the session, which the library for
+ * people reads on its own connections; the rate limit; the membership of the organization in the path, with the note
+ * of activity; and the role, which each verb checks. Beginning a transaction is not a statement, and recording an
+ * export does not count as the page's.
  */
 const ofSessionAndCaller = new Set([
   "begin",
@@ -24,17 +23,17 @@ const ofSessionAndCaller = new Set([
   "audit.record",
 ]);
 const mostStatements = 4;
-/** Of markup, with as many rows as a page of a list has. */
+/** Of markup, for a list with a full page of rows. */
 const mostBytes = 60 * 1024;
-/** Pages of 8 KB that a statement touches, of the thousands that there are. */
+/** Pages of 8 KB that a statement touches, out of thousands. */
 const mostBlocks = 400;
-/** Looks through a thousand events, for the delivery of each. */
+/** Searches a thousand events for the delivery of each. */
 const mostBlocksOf: Readonly<Record<string, number>> = { "webhooks.missed": 4_500 };
 
 let scene: DashboardScene;
 let dashboard: TestDashboard;
 let by: Visitor;
-/** What each page asked for, once it is known who looks. */
+/** What each page asked for after the person is known. */
 const askedBy = new Map<string, AskedStatement[]>();
 /** Its markup. */
 const textOf = new Map<string, string>();
@@ -53,13 +52,13 @@ beforeAll(async () => {
   const pages = dashboard.app.routes
     .filter(({ method, path }) => method === "GET" && path.startsWith("/dashboard/:org"))
     .map(({ path }) => path)
-    // A document is asked for at its portal.
+    // A document is requested from its portal.
     .filter((path) => !path.endsWith(".pdf"));
   for (const route of new Set(pages)) {
     asked.length = 0;
     const { status, text } = await by.get(pathOf(scene, route));
     expect(status, route).toBe(200);
-    // A file is as large as what is asked for.
+    // A file is as large as the request.
     if (!/\.\w+$/.test(route)) textOf.set(route, text);
     askedBy.set(
       route,
@@ -73,7 +72,7 @@ afterAll(async () => {
   await scene?.close();
 });
 
-test(`no page of the router asks more than ${mostStatements} statements`, () => {
+test(`no page of the router runs more than ${mostStatements} statements`, () => {
   const most: Record<string, string[]> = {};
   for (const [route, statements] of askedBy) {
     if (statements.length <= mostStatements) continue;
@@ -95,9 +94,9 @@ test("no page is larger than 60 KB, the lists with as many rows as they show at 
   expect(rows("/auditoria")).toBe(rowsOfPage);
 });
 
-test("no page waits while somebody changes the role of who looks", async () => {
+test("no page waits while the role of its person is being changed", async () => {
   const { organizationId, full, api } = scene;
-  // Late enough for each page to note that they were here.
+  // Late enough for each page to note the activity.
   api.clock.advance(6 * 60_000);
   const touch = {
     name: "tests.touch_role",
@@ -122,7 +121,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** As the page's own role runs it, behind the walls, with the figures of one run. */
+/** As the page's own role runs it, behind row-level security, with the figures of one run. */
 async function planOf({ text, values }: AskedStatement): Promise<Plan> {
   const statement = {
     name: "",
@@ -142,7 +141,7 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-test("no page reads a table of many rows whole, nor most of it by an index", async () => {
+test("no page reads a large table completely, nor most of it through an index", async () => {
   const rows = await scene.api.database.owner(
     "select relname as name from pg_class where relkind = 'r' and reltuples > 1000",
   );
@@ -152,7 +151,7 @@ test("no page reads a table of many rows whole, nor most of it by an index", asy
   let looked = 0;
   for (const [route, statements] of askedBy) {
     for (const statement of statements) {
-      // Its row in the audit is written, and read by nobody here.
+      // Its audit row is written, and nobody reads it here.
       if (/\b(?:insert|update|delete)\b/i.test(statement.text)) continue;
       const plan = await planOf(statement);
       const whole = nodesOf(plan)

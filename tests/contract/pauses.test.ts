@@ -27,7 +27,7 @@ describe("a paused system", () => {
   const tool = (id: string, input: object) => callTool(scene.app, id, input, { key, connection });
   const sync = () => tool("banco_a.conexion.sincronizar", { periodo: "2026-10" });
 
-  test("is visited by nobody: who waits is told so, what is stored is answered, nobody is woken", async () => {
+  test("is not visited: waiting callers are told so, stored data is answered, nobody is woken", async () => {
     const queued = await scene.request(organization, connection, { periodo: "2026-09" });
     await setHold(scene.deps, system);
     const before = measured("call").length;
@@ -49,7 +49,7 @@ describe("a paused system", () => {
     expect(scene.visits.opened).toBe(0);
   });
 
-  test("is read by schedules once it is resumed: what they asked for has waited", async () => {
+  test("is read by schedules once it is resumed, because their syncs have waited", async () => {
     const { jobId } = await requestSync(
       { ...scene.deps, ...scene.contextOf(organization), actor: actors.system("schedule") },
       {
@@ -76,7 +76,7 @@ describe("a paused system", () => {
     expect((await sync()).status).toBe(200);
   });
 
-  test("of another system nothing is paused", async () => {
+  test("does not affect another system", async () => {
     await setHold(scene.deps, { ...system, subject: "banco_b" });
     expect((await tool("banco_a.conexion.sincronizar", { periodo: "2026-07" })).status).toBe(200);
   });
@@ -147,7 +147,7 @@ describe("held emissions", () => {
     ["of all organizations", () => everyOrganization],
     ["of one", () => scene.ctx.organization.id],
   ])(
-    "%s are refused before anything is opened, and go on afterwards under the same key",
+    "%s are refused before anything is opened, and continue afterwards under the same key",
     async (_, of) => {
       const hold = { kind: "emissions", subject: of() } as const;
       const sends = portal.sends;
@@ -161,7 +161,7 @@ describe("held emissions", () => {
     },
   );
 
-  test("do not cross their barrier when the hold comes while the form is filled in", async () => {
+  test("do not cross their barrier if the hold comes while the form is filled in", async () => {
     const hold = { kind: "emissions", subject: everyOrganization } as const;
     const sends = portal.sends;
     const key = randomUUID();
@@ -174,7 +174,7 @@ describe("held emissions", () => {
     expect(portal.sends).toBe(sends + 1);
   });
 
-  test("of another organization are not held, and what was answered is answered again", async () => {
+  test("do not hold another organization's, and earlier answers are still given", async () => {
     const key = randomUUID();
     await emit(key, key);
     await setHold(scene.api.deps, { kind: "emissions", subject: everyOrganization });

@@ -26,7 +26,7 @@ beforeEach(() => {
 interface Implementation {
   name: string;
   keys(): Keys;
-  /** The same service, under a key that is not ours. */
+  /** The same service, with a foreign key. */
   others(): Keys;
 }
 
@@ -46,14 +46,14 @@ const implementations: Implementation[] = [
 ];
 
 describe.each(implementations)("$name", ({ keys, others }) => {
-  test("gives a new key of 32 bytes each time, and nothing of it shows in its wrapping", async () => {
+  test("makes a new key of 32 bytes each time, and nothing of it shows in its wrapping", async () => {
     const made = [await keys().newDataKey(context), await keys().newDataKey(context)];
     expect(made.map(({ plain }) => plain.length)).toEqual([32, 32]);
     expect(made[0]?.plain.equals(made[1]?.plain ?? Buffer.alloc(0))).toBe(false);
     for (const { plain, wrapped } of made) expect(wrapped.includes(plain)).toBe(false);
   });
 
-  test("unwraps what it wrapped, in whatever order the context is written", async () => {
+  test("unwraps what it wrapped, whatever the order of the context", async () => {
     const { plain, wrapped } = await keys().newDataKey(context);
     expect(await keys().unwrap(wrapped, context)).toEqual(plain);
     const turned = { table: "credentials", organization: "org_a" };
@@ -71,7 +71,7 @@ describe.each(implementations)("$name", ({ keys, others }) => {
     await expect(keys().unwrap(wrapped, other)).rejects.toThrow();
   });
 
-  test("refuses a wrapped key with any byte turned or the last one missing", async () => {
+  test("refuses a wrapped key with any byte changed or the last one missing", async () => {
     const { wrapped } = await keys().newDataKey(context);
     for (let index = 0; index < wrapped.length; index++) {
       const turned = Buffer.from(wrapped);
@@ -94,7 +94,7 @@ const throttling = {
 } as const;
 const away = { kind: "answer", answer: refusal(500, "KMSInternalException", "") } as const;
 
-test("asks the key service in its own protocol, signed, for one key under one context", async () => {
+test("calls the key service in its own protocol, signed, for one key with one context", async () => {
   const { wrapped } = await kms().newDataKey(context);
   await kms().unwrap(wrapped, context);
   const seen = server.requests.map(({ method, path, headers, body }) => ({
@@ -125,7 +125,7 @@ test("asks the key service in its own protocol, signed, for one key under one co
   expect(server.unsigned).toEqual([]);
 });
 
-test("tells the key service an organization's id and a purpose, and nothing else of what is sealed", async () => {
+test("sends the key service an organization's id and a purpose, and nothing else about what is sealed", async () => {
   const vault = createVault(kms(), systemClock);
   const kept = { table: "credentials", column: "sealed", row: "conn_1" };
   const place = { organizationId: "org_a", purpose: "credential", ...kept } as const;
@@ -155,7 +155,7 @@ test.each([
   ["throttles", throttling],
   ["fails", away],
 ])(
-  "a key service that %s for longer is service_unavailable, and may be asked later",
+  "a key service that %s for longer is service_unavailable, and may be retried later",
   async (_what, mishap) => {
     server.mishaps.push(mishap, mishap, mishap);
     await expect(kms().newDataKey(context)).rejects.toMatchObject({ code: "service_unavailable" });
@@ -164,7 +164,7 @@ test.each([
   },
 );
 
-test("an unreachable key service is service_unavailable, a key that is not there is not", async () => {
+test("an unreachable key service is service_unavailable, a missing key is not", async () => {
   const gone = createKmsKeys({ keyId, region, endpoint: "http://127.0.0.1:9" });
   await expect(gone.newDataKey(context)).rejects.toMatchObject({ code: "service_unavailable" });
   const unknown = createKmsKeys({ keyId: "alias/none", region, endpoint: server.endpoint });
@@ -172,7 +172,7 @@ test("an unreachable key service is service_unavailable, a key that is not there
   expect(server.requests).toHaveLength(1);
 });
 
-test("a server that knows another secret refuses what we sign", async () => {
+test("a server with another secret refuses our signature", async () => {
   const stranger = { accessKeyId: "local", secretAccessKey: "another", region };
   const other = await startKmsServer(wrappingKeys(keyId), stranger);
   const keys = createKmsKeys({ keyId, region, endpoint: other.endpoint });

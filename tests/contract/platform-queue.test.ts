@@ -8,7 +8,7 @@ import { createSqsReader } from "#lib/platform/sqs-reader.ts";
 import { refusal, type ProtocolServer } from "#tests/support/aws/protocol-server.ts";
 import { startQueueRecorder } from "#tests/support/aws/queue-recorder.ts";
 
-// The one queue server there is, local mode's own, behind a recorder that checks each request.
+// The only queue server there is, local mode's own, behind a recorder that checks each request.
 let recorder: ProtocolServer;
 beforeAll(async () => {
   recorder = await startQueueRecorder(inject("queues").endpoint);
@@ -51,7 +51,7 @@ test("a message is the job's id and its organization's group, in the service's o
   expect(recorder.unsigned).toEqual([]);
 });
 
-test("a message says whose request it serves, the sender's own or the one that is named", async () => {
+test("a message names the request it serves, the sender's own or a given one", async () => {
   const { queue, reader } = await scene();
   await withRequestId("req_of_the_call", () => queue.send(job(1), { group: "org_a" }));
   await queue.send(job(2), { group: "org_a", requestId: "req_of_the_row" });
@@ -66,7 +66,7 @@ test("a message says whose request it serves, the sender's own or the one that i
   expect(recorder.unsigned).toEqual([]);
 });
 
-test("a delay is asked for up to the service's longest", async () => {
+test("a delay is limited to the service's longest", async () => {
   const { queue, reader } = await scene();
   await queue.send(job(1), { group: "org_a", delaySeconds: 30 });
   await queue.send(job(2), { group: "org_a", delaySeconds: 4_000 });
@@ -74,7 +74,7 @@ test("a delay is asked for up to the service's longest", async () => {
   expect(await reader.receive(atOnce)).toEqual([]);
 });
 
-test("a batch of any size arrives whole, each message in its group, ten a request", async () => {
+test("a batch of any size arrives complete, each message in its group, ten per request", async () => {
   const { queue, reader } = await scene();
   const messages = Array.from({ length: 25 }, (_item, index) => ({
     message: job(index),
@@ -99,7 +99,7 @@ test("a batch of any size arrives whole, each message in its group, ten a reques
   expect(await reader.receive(atOnce)).toEqual([]);
 });
 
-test("a batch of which one message was refused is not taken for sent", async () => {
+test("a batch with one refused message does not count as sent", async () => {
   const { queue } = await scene();
   const answer = (SenderFault: boolean) => ({
     kind: "answer" as const,
@@ -118,7 +118,7 @@ test("a batch of which one message was refused is not taken for sent", async () 
   await expect(queue.sendBatch(one)).rejects.toThrow("refused a message of a batch");
 });
 
-test("a queue that fails is asked again, and then service_unavailable; a missing one is not ready", async () => {
+test("a failing queue is retried, and then service_unavailable; a missing one is not ready", async () => {
   const { queue } = await scene();
   const failure = { kind: "answer", answer: refusal(503, "ServiceUnavailable", "") } as const;
   recorder.mishaps.push(failure, failure);

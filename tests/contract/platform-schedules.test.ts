@@ -38,7 +38,7 @@ const cloud = (groupName = target.groupName): Schedules =>
 
 interface Scene {
   schedules: Schedules;
-  /** The connections whose schedule is due at the clock's now. */
+  /** The connections whose schedule is due at the clock's current time. */
   due(): Promise<string[]>;
 }
 
@@ -60,7 +60,7 @@ const schedule = (over: Partial<Schedule> = {}): Schedule => ({
   ...over,
 });
 
-/** At which minutes after the start each connection fired, checked minute by minute. */
+/** The minutes after the start at which each connection fired, checked minute by minute. */
 async function firings({ due }: Scene, minutes: number): Promise<Record<string, number[]>> {
   const seen: Record<string, number[]> = {};
   const until = now + minutes * minuteMs;
@@ -72,7 +72,7 @@ async function firings({ due }: Scene, minutes: number): Promise<Record<string, 
 }
 
 describe("the scheduler's", () => {
-  test("fire first when they were told to, and then in their rhythm", async () => {
+  test("fire first at the given time, and then periodically", async () => {
     const at = scene();
     await at.schedules.put(schedule());
     await at.schedules.put(
@@ -88,18 +88,18 @@ describe("the scheduler's", () => {
     expect(await firings(at, 10)).toEqual({ [one]: [7] });
   });
 
-  test("take another rhythm", async () => {
+  test("accept another period", async () => {
     const at = scene();
     await at.schedules.put(schedule());
     await at.schedules.put(schedule({ everyMinutes: 1, firstAt: new Date(start + 65 * minuteMs) }));
     expect(await firings(at, 67)).toEqual({ [one]: [65, 66, 67] });
   });
 
-  test("are silent while paused, which changes nothing twice, and run when put again", async () => {
+  test("are silent while paused, which changes nothing when repeated, and run when put again", async () => {
     const at = scene();
     await at.schedules.put(schedule());
     await at.schedules.put(schedule({ connectionId: two }));
-    // A start that has passed may not keep it from being paused.
+    // A start in the past must not prevent the pause.
     expect(await firings(at, 20)).toEqual({ [one]: [7], [two]: [7] });
     await at.schedules.pause(schedule());
     await at.schedules.pause(schedule());
@@ -108,13 +108,13 @@ describe("the scheduler's", () => {
     expect(await firings(at, 70)).toEqual({ [one]: [187], [two]: [127, 187] });
   });
 
-  test("a pause of what is not there registers nothing", async () => {
+  test("pausing a missing one registers nothing", async () => {
     const at = scene();
     await at.schedules.pause(schedule());
     expect(await firings(at, 100)).toEqual({});
   });
 
-  test("are gone when removed, which changes nothing twice, and may be put anew", async () => {
+  test("are gone when removed, which changes nothing when repeated, and can be put again", async () => {
     const at = scene();
     await at.schedules.put(schedule());
     await at.schedules.remove(one);
@@ -133,7 +133,7 @@ const throttling = {
   answer: refusal(429, "ThrottlingException", "slow down"),
 } as const;
 
-test("a creation names group, rhythm, target, role, few retries and the dead letters", async () => {
+test("a creation names group, period, target, role, few retries and the dead letters", async () => {
   await cloud().put(schedule());
   expect(lines()).toEqual([`POST /schedules/${one}`]);
   const [body] = bodies();
@@ -156,7 +156,7 @@ test("a creation names group, rhythm, target, role, few retries and the dead let
   expect(server.unsigned).toEqual([]);
 });
 
-test("one that exists is updated whole, paused whole but for its start, and deleted", async () => {
+test("an existing one is updated completely, paused completely except for its start, and deleted", async () => {
   await cloud().put(schedule());
   await cloud().put(schedule({ everyMinutes: 1 }));
   await cloud().pause(schedule({ everyMinutes: 1 }));
@@ -182,7 +182,7 @@ test("one that exists is updated whole, paused whole but for its start, and dele
   expect(server.unsigned).toEqual([]);
 });
 
-test("a request whose answer was lost is repeated under the same token, and counts once", async () => {
+test("a request whose answer was lost is repeated with the same token, and counts once", async () => {
   server.mishaps.push({ kind: "lost" });
   await cloud().put(schedule());
   expect(lines()).toEqual([`POST /schedules/${one}`, `POST /schedules/${one}`]);
@@ -190,14 +190,14 @@ test("a request whose answer was lost is repeated under the same token, and coun
   expect(new Set(tokens).size).toBe(1);
 });
 
-test("removed and put again within a minute it is there: no token is used for two requests", async () => {
+test("removed and put again within a minute it exists: no token is used for two requests", async () => {
   await cloud().put(schedule());
   await cloud().remove(one);
   await cloud().put(schedule());
   expect(server.schedules.size).toBe(1);
 });
 
-test("one that was removed between creation and update is created after all", async () => {
+test("one removed between creation and update is created after all", async () => {
   await cloud().put(schedule());
   server.mishaps.push(
     { kind: "answer", answer: refusal(409, "ConflictException", "exists") },
@@ -208,7 +208,7 @@ test("one that was removed between creation and update is created after all", as
   expect(server.schedules.size).toBe(1);
 });
 
-test("throttled requests are repeated; a scheduler that throttles on is service_unavailable", async () => {
+test("throttled requests are repeated; a scheduler that keeps throttling is service_unavailable", async () => {
   server.mishaps.push(throttling, throttling);
   await cloud().put(schedule());
   expect(server.schedules.size).toBe(1);
@@ -217,14 +217,14 @@ test("throttled requests are repeated; a scheduler that throttles on is service_
   expect(server.schedules.size).toBe(1);
 });
 
-test("a group that is missing is a fault of ours, not a schedule that is gone", async () => {
+test("a missing group is our fault, not a missing schedule", async () => {
   await expect(cloud("elsewhere").put(schedule())).rejects.toMatchObject({
     name: "ResourceNotFoundException",
   });
 });
 
 test.each([["a".repeat(65)], [""], ["conn/1"], ["conn 1"], ["conexión"]])(
-  "%j cannot name a schedule, and nothing is asked",
+  "%j cannot name a schedule, and no request is made",
   async (connectionId) => {
     await expect(cloud().put(schedule({ connectionId }))).rejects.toThrow(RangeError);
     await expect(cloud().remove(connectionId)).rejects.toThrow(RangeError);

@@ -12,7 +12,7 @@ interface Scene {
   deadLetters: WorkQueue;
   /** Its work failed, and its pause is over. */
   comesAgain(message: ReceivedMessage): Promise<void>;
-  /** What was not renewed for its whole term is nobody's. */
+  /** A message that was not renewed for its whole term is free again. */
   termEnds(message: ReceivedMessage): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
         await queue.failed([message]);
         await queue.extend(message, 0);
       },
-      // A second: the next question waits for it.
+      // One second: the next poll waits for it.
       termEnds: () => Promise.resolve(),
     };
   },
@@ -61,7 +61,7 @@ const jobsOf = (messages: readonly ReceivedMessage[]): unknown[] =>
 describe.each(Object.keys(scenes))("a queue of %s", (kind) => {
   const scene = (): Promise<Scene> => scenes[kind]?.() ?? Promise.reject(new Error(kind));
 
-  test("hands a message over as it was sent, with whose request it serves, until it is done", async () => {
+  test("delivers a message as it was sent, with the request it serves, until it is done", async () => {
     const { queue } = await scene();
     await queue.check();
     await withRequestId("req_of_the_call", () => queue.send(job(1), { group: "org_a" }));
@@ -77,13 +77,13 @@ describe.each(Object.keys(scenes))("a queue of %s", (kind) => {
     expect(await queue.receive(atOnce)).toEqual([]);
   });
 
-  test("keeps what is for later", async () => {
+  test("holds delayed messages back", async () => {
     const { queue } = await scene();
     await queue.send(job(1), { group: "org_a", delaySeconds: 30 });
     expect(await queue.receive(atOnce)).toEqual([]);
   });
 
-  test("takes a batch of any size whole", async () => {
+  test("accepts a batch of any size completely", async () => {
     const { queue } = await scene();
     const messages = Array.from({ length: 25 }, (_, index) => ({
       message: job(index),
@@ -111,7 +111,7 @@ describe.each(Object.keys(scenes))("a queue of %s", (kind) => {
     expect(again[0]?.receives).toBe(2);
   });
 
-  test("makes a dead letter of what failed five times", async () => {
+  test("makes a message that failed five times a dead letter", async () => {
     const { queue, deadLetters, comesAgain } = await scene();
     await queue.send(job(7), { group: "org_a" });
     for (let receives = 1; receives <= 5; receives += 1) {
@@ -123,7 +123,7 @@ describe.each(Object.keys(scenes))("a queue of %s", (kind) => {
     expect(jobsOf(await deadLetters.receive(soon))).toEqual([job(7)]);
   });
 
-  test("lets a reader go that is called off", async () => {
+  test("releases a reader that is cancelled", async () => {
     const { queue } = await scene();
     const stopping = new AbortController();
     const reading = queue.receive({ most: 1, waitSeconds: 20 }, stopping.signal);
@@ -143,6 +143,6 @@ test.each<[string, () => WorkQueue]>([
       }),
   ],
   ["the service's own database", () => postgres.queue({ name: "none" })],
-])("a queue of %s that is not there is not ready", async (_, queueOf) => {
+])("a missing queue of %s is not ready", async (_, queueOf) => {
   await expect(queueOf().check()).rejects.toMatchObject({ code: "service_unavailable" });
 });

@@ -57,7 +57,7 @@ test("every call of 64 callers at once is counted, none twice", async () => {
   expect(await callsOf(connection)).toEqual({ "2027-03": 72 });
 });
 
-/** Loses a connection once, at a statement of this name, when it has been run or instead. */
+/** Loses a connection once, at a statement of this name, after it has run or instead. */
 function losing({ db }: TestApi["appDeps"], name: string, isRun: boolean): typeof db {
   let left = 1;
   return {
@@ -73,7 +73,7 @@ function losing({ db }: TestApi["appDeps"], name: string, isRun: boolean): typeo
   };
 }
 
-/** Records that wait for each other: the first is written, and all the others are together. */
+/** Records that wait for each other: the first is written, and all the others go together. */
 class Gathered extends CallRecords {
   readonly #all = Promise.withResolvers<void>();
   #missing: number;
@@ -113,7 +113,7 @@ test.each([
   expect(await callsOf(connection)).toEqual({ "2027-03": used + calls });
 });
 
-test("callers one after another share a slot", async () => {
+test("consecutive callers share a slot", async () => {
   const { connection, call } = await caller();
   for (let n = 0; n < 5; n++) await call(read, {}, {}, appAt(march));
   const slots = "select calls from usage_slots where connection_id = $1";
@@ -137,7 +137,7 @@ test("a caller does not wait for another one's commit", async () => {
   expect(await callsOf(connection)).toEqual({ "2027-03": 2 });
 });
 
-test("the thousand-first call of a connection is refused while the others go on", async () => {
+test("a connection's call number 1,001 is refused while the others continue", async () => {
   const { organization, connection, call } = await caller();
   await use(connection, organization.id, "2027-03", 999);
   expect((await call(read, {}, {}, appAt(march))).status).toBe(200);
@@ -179,12 +179,12 @@ test("another plan does not change the month's quota: the next month has its own
   // The last second of March in Santiago, and the first of April.
   expect(await told("2027-04-01T02:59:59.000Z")).toEqual([1_000]);
   expect(await told("2027-04-01T03:00:00.000Z")).toEqual([200]);
-  // Nor does a smaller one take any away before its month.
+  // Nor does a smaller plan take any away before its month.
   await change("2027-04-05T12:00:00.000Z", "free");
   expect(await told("2027-04-05T13:00:00.000Z")).toEqual([200]);
 });
 
-test("of 64 callers at once for the last ten calls ten are answered", async () => {
+test("of 64 simultaneous callers for the last ten calls exactly ten are answered", async () => {
   const { organization, connection, call } = await caller();
   await use(connection, organization.id, "2027-03", 700);
   await use(connection, organization.id, "2027-03", 290);
@@ -211,7 +211,7 @@ test("of 64 callers at once for the last ten calls ten are answered", async () =
   ]);
 });
 
-test("of 64 callers at once with a key each ten are answered, and no other answer is kept", async () => {
+test("of 64 simultaneous callers with a key each ten are answered, and no other answer is stored", async () => {
   const { organization, connection, call } = await caller();
   await use(connection, organization.id, "2027-03", 990);
   const app = appAt(march);
@@ -231,7 +231,7 @@ test("of 64 callers at once with a key each ten are answered, and no other answe
     { outcome: "ok", idempotency: "stored", calls: 10 },
     { outcome: "quota_exceeded", idempotency: null, calls: 54 },
   ]);
-  // The same again: those that were answered are given again, and cost nothing.
+  // Repeated: the answered ones are returned again, and cost nothing.
   for (const [n, { status }] of first.entries()) {
     const again = await ask(keys[n] ?? "");
     if (status === 200) expect(again.body.meta["idempotency"]).toBe("replayed");
@@ -261,7 +261,7 @@ test("counting starts over with the month of Santiago, not of UTC", async () => 
   expect(await callsOf(connection)).toEqual({ "2027-03": 1_000, "2027-04": 1 });
 });
 
-test("a replay, and a call that found its key taken, cost nothing", async () => {
+test("a replay, and a call whose key was taken, cost nothing", async () => {
   const { connection, call } = await caller();
   const idempotencyKey = randomUUID();
   const app = appAt(march);
@@ -273,7 +273,7 @@ test("a replay, and a call that found its key taken, cost nothing", async () => 
   expect(await callsOf(connection)).toEqual({ "2027-03": 1 });
 });
 
-test("a call that was made is answered under its key when the quota is used up", async () => {
+test("an earlier call is still answered under its key when the quota is used up", async () => {
   const { organization, connection, call } = await caller();
   const idempotencyKey = randomUUID();
   const app = appAt(march);
@@ -286,7 +286,7 @@ test("a call that was made is answered under its key when the quota is used up",
   expectRefusal(await call(emit, { texto: "uno" }, another, app), "quota_exceeded");
 });
 
-test("a call that was refused before it ran costs nothing", async () => {
+test("a call refused before it ran costs nothing", async () => {
   const { connection, call } = await caller();
   expectRefusal(await call(read, { nada: 1 }, {}, appAt(march)), "validation_error");
   expectRefusal(await call(emit, { texto: "uno" }, {}, appAt(march)), "idempotency_key_missing");

@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => scene.api.close());
 
 test.each(["key", "token"] as const)(
-  "a stored read by a %s asks the database three times: who, what, and on record",
+  "a stored read with a %s runs three statements: caller, page and record",
   async (kind) => {
     const scopes = ["prueba:read"];
     const bearer =
       kind === "key"
         ? (await scene.api.key(scene.owner.id, scopes)).key
         : (await scene.issuer.agent(scene.owner.id, { scopes })).token;
-    // The first one reads the keys that verify tokens, which are held for minutes.
+    // The first one reads the keys that verify tokens, which are cached for minutes.
     expect((await scene.readBy(bearer, app)).status).toBe(200);
     asked.length = 0;
     expect((await scene.readBy(bearer, app)).status).toBe(200);

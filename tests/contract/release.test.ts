@@ -20,7 +20,7 @@ const entered = {
   WORKER_DATABASE_URL: "postgres://connect_worker@db.example/connect",
 };
 
-/** With stand-ins for what it calls, one of which may fail. */
+/** With stubs for what it calls, one of which may fail. */
 async function release(stage: string, fails: string, given: Record<string, string> = entered) {
   const called = join(folder, "called");
   await writeFile(called, "");
@@ -35,7 +35,7 @@ async function release(stage: string, fails: string, given: Record<string, strin
   return { code, stderr, called: (await readFile(called, "utf8")).trim().split("\n") };
 }
 
-test("a release migrates, deploys and looks whether it lives, and stops at the first that fails", async () => {
+test("a release migrates, deploys and checks that it is alive, and stops at the first failure", async () => {
   const all = [migrates, packs, deploys, looks];
   expect(await release("rehearsal", "none")).toMatchObject({ code: 0, called: all });
   for (const [at, step] of all.entries()) {
@@ -45,7 +45,7 @@ test("a release migrates, deploys and looks whether it lives, and stops at the f
   }
 });
 
-test("what cannot be carried to its end is not begun", async () => {
+test("a release that cannot finish does not begin", async () => {
   // Its file is not in this repository.
   expect(await release("production", "none")).toMatchObject({ code: 2, called: [""] });
   const unheard = await release("rehearsal", "none", { WORKER_DATABASE_URL: "" });
@@ -53,7 +53,7 @@ test("what cannot be carried to its end is not begun", async () => {
   expect(unheard.stderr).toContain("WORKER_DATABASE_URL");
 });
 
-test("a stage that sleeps answers nobody by itself, and is not asked", () => {
+test("a stage that is asleep answers nobody by itself, and is not checked", () => {
   const names = stepsOf("nap", { asleep: true }, "0123456789ab").map((step) => step.join(" "));
   expect(names).toEqual([migrates, packs, "npx sst deploy --stage nap"]);
 });

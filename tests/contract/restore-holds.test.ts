@@ -20,7 +20,7 @@ const restore = async (verb: keyof (typeof table)["restore"]) =>
   operator.run(`restore ${verb}`, operator.filled(table.restore[verb]));
 const emissions = (verb: "hold" | "release", ...of: string[]) =>
   operator.run(`emissions ${verb}`, [...of, "--reason", "ticket 12"]);
-/** Of a log that has this command of after the point. */
+/** Replays a log with this command from after the point. */
 async function replayOf(command: string, subject: string) {
   const at = operator.scene.clock.now().toISOString();
   const line = { event: "admin.done", at, command, subject };
@@ -29,13 +29,13 @@ async function replayOf(command: string, subject: string) {
   const given = operator.filled(table.restore.replay);
   return operator.run("restore replay", given.with(given.indexOf("--file") + 1, file));
 }
-/** Of whom emissions are held. */
+/** The organizations whose emissions are held. */
 async function held(): Promise<unknown[]> {
   const { paused } = (await operator.run("connector paused", [])).answer;
   return (paused as { subject: string }[]).map(({ subject }) => subject);
 }
 
-test("a restore holds by itself: no release of the operator's ends it", async () => {
+test("a restore has its own hold, which the operator's release does not end", async () => {
   expect(await restore("begin")).toMatchObject({ code: 0 });
   expect(await held()).toEqual(["restore"]);
   expect(await emissions("release")).toMatchObject({ code: 1 });
@@ -50,7 +50,7 @@ test("what the operator holds stays held when a restore is finished", async () =
     code: 0,
     answer: { byHand: [expect.stringContaining("connector pause banco_f")] },
   });
-  // A later replay of other lines takes nothing of it back.
+  // A later replay of other lines does not undo it.
   expect(await replayOf("evidence open", "sjb_1")).toMatchObject({ code: 0 });
   const refused = await restore("finish");
   expect(refused).toMatchObject({ code: 1, said: [expect.stringContaining("pause banco_f")] });
@@ -66,7 +66,7 @@ test("what the operator holds stays held when a restore is finished", async () =
   expect(await held()).toEqual(["*", operator.organization]);
 });
 
-test("what a restore does is rehearsed first, and is about the point that it was begun with", async () => {
+test("a restore can be rehearsed first, and every command names the point that it began with", async () => {
   const finish = (...said: string[]) =>
     operator.run("restore finish", ["--reason", "ticket 12", ...said]);
   const other = "2020-01-01T00:00:00.000Z";
@@ -75,7 +75,7 @@ test("what a restore does is rehearsed first, and is about the point that it was
   expect(await finish("--point", other)).toMatchObject({ code: 2 });
 });
 
-test("finishing once more is refused, and releases nothing", async () => {
+test("finishing again is refused, and releases nothing", async () => {
   const again = await restore("finish");
   expect(again).toMatchObject({ code: 1, said: [expect.stringContaining("no restore")] });
   expect(await held()).toEqual(["*", operator.organization]);

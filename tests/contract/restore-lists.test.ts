@@ -8,7 +8,7 @@ import { isRestoring, beginRestore, finishRestore } from "#lib/restore/index.ts"
 import { testApi, type TestApi } from "#tests/support/api.ts";
 import { storeCoverage } from "#tests/support/stored-rows.ts";
 
-// Which lists a restore waits for, and which of their rows it names: by rows that are written by hand.
+// Which lists a restore waits for, and which of their rows it names, with rows written by hand.
 
 let api: TestApi;
 let of: { organization: string; connection: string };
@@ -25,7 +25,7 @@ beforeAll(async () => {
      values ($1, true, 70, 40, 1000000, 1000000, 10, 'system', 'tests', $2)`,
     [id, api.clock.now()],
   );
-  // Some days after the first, so that the point's month is the one of the day before it.
+  // Some days after the first, so that the point's month is also that of the day before.
   api.clock.moveTo(new Date(`${nextMonth(api.clock.now())}-10T15:00:00Z`));
   point = api.clock.now();
   today = santiagoDayOf(point);
@@ -42,7 +42,7 @@ const nextMonth = (now: Date) => addMonths(periodoOf(now), 1);
 const finish = (isLeftOut = false) =>
   finishRestore(api.deps, { point, begunAt, isLeftOut, offered: () => [] });
 
-/** As a sync would have kept it now. */
+/** As a sync would have stored it now. */
 async function row(
   dataset: string,
   payload: { folio: number; fecha: string } & Record<string, unknown>,
@@ -62,7 +62,7 @@ async function row(
   );
 }
 
-/** Of before the restore: a sync of the point's month has ended, and brought the list whole. */
+/** Before the restore: a sync of the point's month has ended with the complete list. */
 async function readBefore() {
   const periodo = today.slice(0, 7);
   const alcances = ["dte"];
@@ -84,7 +84,7 @@ async function readBefore() {
   await storeCoverage(api, of, { alcance: "dte", periodo });
 }
 
-/** What the ledger knows of as issued. */
+/** Documents that the ledger knows as issued. */
 async function operation(own: typeof of, rut: string, tipoDte: number, folio: number) {
   const id = newId("oper", api.clock.now());
   await api.database.owner(
@@ -102,7 +102,7 @@ const waiting = () =>
     "select periodo, alcances from sync_jobs where kind = 'sync' and status = 'queued' order by periodo",
   );
 
-test("finish reads each month in which something of after the point may be dated", async () => {
+test("finish reads each month in which something from after the point may be dated", async () => {
   await finish();
   // Seventy days before the ninth, and forty after the tenth: three months back, and one or two ahead.
   const last = addDays(today, 40).slice(0, 7);
@@ -114,7 +114,7 @@ test("finish reads each month in which something of after the point may be dated
   for (const periodo of [before, today.slice(0, 7)]) {
     expect(months).toContainEqual({ periodo, alcances: ["dte", "boletas"] });
   }
-  // Asked again it starts nothing twice.
+  // Called again it starts nothing twice.
   await finish();
   expect(await waiting()).toEqual(months);
 });
@@ -126,10 +126,10 @@ test("finish names what is dated before the point's day or ahead, and not what w
   for (const [folio, days] of [
     [3, -60],
     [4, 35],
-    // The organization's seventy, before the eve of the point.
+    // The organization's seventy days, before the eve of the point.
     [7, -71],
     [8, -72],
-    // As nothing could be dated by the organization's limits.
+    // Nothing could have been dated there under the organization's limits.
     [5, -80],
   ] as const) {
     const fecha = addDays(today, days);
@@ -140,13 +140,13 @@ test("finish names what is dated before the point's day or ahead, and not what w
   expect(lacking.map(({ document }) => document)).toEqual(["7", "3", "2", "4"]);
 });
 
-test("what another company issued, or under another type, hides nothing of the same folio", async () => {
+test("another company's document, or another type, does not hide one with the same folio", async () => {
   const known = 9;
   await row("tributario.dte", { tipoDte: 33, folio: known, fecha: today });
   const { id } = await api.organization();
   const other = { organization: id, connection: await api.connection(id, "banco_a") };
   await operation(other, "76177907-9", 33, 2);
-  // As an accountant's organization has it.
+  // As in an accountant's organization.
   const client = { ...of, connection: await api.connection(of.organization, "banco_a") };
   await operation(client, "77200001-6", 33, 2);
   await operation(of, "76555835-2", 61, 2);
@@ -156,7 +156,7 @@ test("what another company issued, or under another type, hides nothing of the s
   expect(documents).not.toContain(String(known));
 });
 
-test("a list that is read in part is named and keeps the hold, until it is left out", async () => {
+test("a partly read list is named and keeps the hold, until it is left out", async () => {
   const months = await waiting();
   const partial = today.slice(0, 7);
   await api.database.owner("delete from coverage");
@@ -173,14 +173,14 @@ test("a list that is read in part is named and keeps the hold, until it is left 
   );
   const named = { toRead: [], unreadable: [`${of.connection} ${partial}`] };
   expect(await finish()).toMatchObject({ finished: false, ...named });
-  // It is tried again, what was not read of it alone.
+  // It is retried, only for what was not read.
   expect(await waiting()).toEqual([{ periodo: partial, alcances: ["dte"] }]);
   expect(await isRestoring(api.deps)).toBe(true);
   expect(await finish(true)).toMatchObject({ finished: true, ...named });
   expect(await isRestoring(api.deps)).toBe(false);
 });
 
-test("what nobody can issue through is named, and waits for nobody", async () => {
+test("connections through which nobody can issue are named, and hold nothing up", async () => {
   const { id } = await api.organization();
   const dead = await api.connection(id, "tributario");
   await api.database.owner("update connections set credencial = 'rechazada' where id = $1", [dead]);
@@ -196,7 +196,7 @@ test("what nobody can issue through is named, and waits for nobody", async () =>
   expect(await finish(true)).toMatchObject({ finished: true });
 });
 
-test("a list that its kind of login is not shown is not waited for", async () => {
+test("a list that this kind of login cannot see is not waited for", async () => {
   const { id } = await api.organization();
   const agent = await api.connection(id, "tributario", ["boletas"]);
   await api.database.owner("update connections set acceso = 'representante' where id = $1", [
@@ -213,7 +213,7 @@ test("a list that its kind of login is not shown is not waited for", async () =>
   expect(names(await finishRestore(api.deps, { ...asked, offered: () => shown }))).not.toEqual([]);
 });
 
-test("who issues through a connection whose list is off is named, to be looked at by hand", async () => {
+test("a connection that can issue although its list is off is named, to be checked by hand", async () => {
   const { id } = await api.organization();
   const unlisted = await api.connection(id, "facturacion");
   const listed = await api.connection(id, "facturacion");

@@ -5,7 +5,7 @@ import { testApi, type TestApi } from "#tests/support/api.ts";
 import { plantMember } from "#tests/support/grants.ts";
 import { plantOperation, plantPreparation } from "#tests/support/planted-preparation.ts";
 
-// One line that cannot be done again is not to keep the others from being done.
+// One line that cannot be repeated must not stop the others.
 
 let api: TestApi;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const replay = (since: Date, acts: readonly object[]) => {
   return replayActs(api.deps, as, { lines, since });
 };
 
-test("an organization with an outcome that nobody knows is deleted again all the same", async () => {
+test("an organization with an unknown outcome is deleted again anyway", async () => {
   const { id, keyId } = await api.organization();
   const preparationId = await plantPreparation(api, id, keyId);
   await plantOperation(api, id, { preparationId, state: "unknown" });
@@ -38,7 +38,7 @@ test("an organization with an outcome that nobody knows is deleted again all the
   expect(Math.abs(off)).toBeLessThan(60_000);
 });
 
-test("the only owner of then, whose successor came later, is left to the operator, and the rest is done", async () => {
+test("the removal of an owner whose successor came later is left to the operator, and the rest is done", async () => {
   const { id, keyId } = await api.organization();
   const owner = await plantMember(api.database, id);
   const since = api.clock.now();

@@ -26,7 +26,7 @@ test("every table has a term, and every term a table", async () => {
   for (const table of pruned) expect(terms[table]).toMatch(/\d/);
 });
 
-test("docs/operations.md tells the term of every table", async () => {
+test("docs/operations.md lists the term of every table", async () => {
   const rows = await tableOf("docs/operations.md", ["rows", "tables", "kept"]);
   const told = rows.flatMap(({ tables = "", kept = "" }) =>
     tables.split(",").map((name) => [name.trim().replaceAll("`", ""), kept]),
@@ -34,7 +34,7 @@ test("docs/operations.md tells the term of every table", async () => {
   expect(Object.fromEntries(told)).toEqual(terms);
 });
 
-test("the keys of every tool that cannot be undone last, in its ledger or by their name", () => {
+test("the keys of every irreversible tool last, in its ledger or by name", () => {
   const { tools } = createCatalogue(connectors);
   const destructive = tools.filter(({ effect }) => effect === "destructive");
   expect(destructive.length).toBeGreaterThan(3);

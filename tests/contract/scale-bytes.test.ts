@@ -9,11 +9,11 @@ import { callTool } from "#tests/support/api.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
 import { plantVolume } from "#tests/support/planted-volume.ts";
 
-// What `npm run scale` reckons with: bytes of a row with its indexes, of rows that the service wrote itself.
-// `npm run scale:measure` writes them into the file that is reckoned with; here it is held to that.
+// What `npm run scale` uses: bytes per row with its indexes, for rows that the service wrote itself. `npm run
+// scale:measure` writes them into the file; this test compares it with them.
 
 const file = new URL("../../infra/scale/bytes.json", import.meta.url);
-/** So many that a page half full is nothing. */
+/** Enough rows that a half full page does not matter. */
 const copies = 4_000;
 const isWritten = process.env["MEASURE"] === "yes";
 
@@ -42,7 +42,7 @@ async function sizeOf(tables: readonly string[]): Promise<number> {
   return Number(row?.["bytes"]);
 }
 
-/** How much the tables grow by, for each of so many. */
+/** How much the tables grow per row. */
 async function growth(tables: readonly string[], write: () => Promise<unknown>): Promise<number> {
   const before = await sizeOf(tables);
   await write();
@@ -50,7 +50,7 @@ async function growth(tables: readonly string[], write: () => Promise<unknown>):
   return Math.round(((await sizeOf(tables)) - before) / copies);
 }
 
-/** A row that the service wrote, again and again under other ids. */
+/** A row that the service wrote, copied under other ids. */
 function multiply(table: string, id: string, change: Record<string, string[]>): Promise<unknown> {
   const [key = ""] = Object.keys(change);
   const names = Object.keys(change);
@@ -117,7 +117,7 @@ async function measuredBytes(): Promise<Record<string, number>> {
   return { record, call: bytesOfCall, job, event, delivery };
 }
 
-test("the bytes that the scale is reckoned with are those of rows as they are written today", async () => {
+test("the scale's bytes are those of rows as they are written today", async () => {
   await owner(
     `insert into webhook_endpoints (organization_id, id, url, event_types, secret, consecutive_failures, created_at)
      values ($1, 'whk_00000000000000000000000001', 'https://hooks.maule.example/in', '{}', '\\x00', 0, $2)`,

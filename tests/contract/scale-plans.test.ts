@@ -10,12 +10,12 @@ import { countedDatabase, type AskedStatement } from "#tests/support/counted-dat
 import { manyRows, rowsOfEach, type ManyRows } from "#tests/support/many-rows.ts";
 import { plantCopies } from "#tests/support/planted-copies.ts";
 
-// What a call and a sync ask costs the same on a database that has lived: `npm run bench -- scale`
-// measures it, with ten million rows. Here no table of many rows is read through.
+// Calls and syncs must cost the same on a database that has been used for long: `npm run bench -- scale` measures it
+// with ten million rows. Here no large table may be read through.
 
 const tool = "banco_a.movimientos.consultar";
 const limit = 50;
-/** Of months, slots and the like, which are few of each connection. */
+/** Rows per connection in small tables, such as months and slots. */
 const few = 40;
 const planners = ["force_custom_plan", "force_generic_plan"];
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.api.close());
 
-/** The statements of a call, as the service asks them. */
+/** The statements of a call, as the service runs them. */
 async function askedBy(input: object): Promise<{ asked: AskedStatement[]; cursor: unknown }> {
   const { appDeps } = scene.api;
   const { database: db, asked } = countedDatabase(appDeps.db);
@@ -44,7 +44,7 @@ interface Reads {
   rows: number;
 }
 
-/** So far, by this connection's own count, which may hold what transactions before this one read. */
+/** The total so far, by this connection's own count, which may include what earlier transactions read. */
 const readSoFar: Statement = {
   name: "tests.read_so_far",
   repeatable: true,
@@ -52,7 +52,7 @@ const readSoFar: Statement = {
     from pg_stat_xact_user_tables order by relname`,
 };
 
-/** Of each table: how often it was read through, and how many rows were fetched by an index. */
+/** For each table: how often it was read through, and how many rows an index fetched. */
 async function readsOf(
   database: Database,
   planner: string,
@@ -78,7 +78,7 @@ const rowsOf = (reads: readonly Reads[], name: string): number =>
 
 let written = 0;
 
-/** A record of a call is of one request: it is written again as another's. */
+/** A call's record belongs to one request, so it is written again as another's. */
 const runAsAnother = ({ name, text, values }: AskedStatement, db: Queries) =>
   db.run(
     { name, repeatable: false, text },
@@ -86,7 +86,7 @@ const runAsAnother = ({ name, text, values }: AskedStatement, db: Queries) =>
   );
 
 describe.each(planners)("as the planner does with %s", (planner) => {
-  test.each(["the first page", "a page behind it"])("%s reads itself alone", async (page) => {
+  test.each(["the first page", "a page behind it"])("%s reads only itself", async (page) => {
     const first = await askedBy({ limit });
     const cursor = page === "the first page" ? undefined : first.cursor;
     const { asked } = await askedBy({ limit, ...(cursor !== undefined && { cursor }) });
@@ -105,7 +105,7 @@ describe.each(planners)("as the planner does with %s", (planner) => {
     expect(others.filter(({ rows }) => rows > few)).toEqual([]);
   });
 
-  test("callers that come together read themselves alone", async () => {
+  test("concurrent callers read only their own rows", async () => {
     const { api, owner, own } = scene;
     const { database: db, asked } = countedDatabase(api.database.app);
     const callers = new Callers();
@@ -127,7 +127,7 @@ describe.each(planners)("as the planner does with %s", (planner) => {
     expect(reads.filter(({ rows }) => rows > few)).toEqual([]);
   });
 
-  test("a month that is read again reads that month alone", async () => {
+  test("reading a month again reads only that month", async () => {
     const { own, owner, rows: stored } = scene;
     const month = { connectionId: own.a, dataset: movimientos.id, periodo: "2027-08" };
     const rows = stored.a.slice(0, 100).map((row) => toRecord(movimientos, row as never));

@@ -23,7 +23,7 @@ interface Caller {
   connection?: string;
 }
 
-/** An organization of its own, with one connection of the tool's system. */
+/** A separate organization with one connection of the tool's system. */
 async function connected(
   tool: Tool,
   change: ConnectionChange = {},
@@ -80,7 +80,7 @@ const callers: Record<string, (tool: Tool) => Promise<Caller>> = {
   "whose credential was rejected": (tool) => connected(tool, { credencial: "rechazada" }),
 };
 
-/** What a caller can be refused for. Everything else depends on what is asked. */
+/** Refusals that depend on the caller. All others depend on the input. */
 const ofCaller = (
   "tool_not_found scope_not_granted connection_disabled connection_scope_not_enabled " +
   "alcance_not_enabled alcance_scheme_unsupported billing_past_due subscription_required " +
@@ -95,7 +95,7 @@ async function lookUp(tool: Tool, key: string): Promise<ToolHit | undefined> {
   return data.results[0];
 }
 
-/** The first code that `execute` answers to the example, when the caller is why. */
+/** The first code that `execute` returns for the example, if it is about the caller. */
 async function refusalOf(
   tool: Tool,
   { key, connection }: Caller,
@@ -111,7 +111,7 @@ async function refusalOf(
   return missing || ofCaller.includes(String(code)) ? code : null;
 }
 
-/** These look for what their input names, or what it may be, before they need a credential: held in fixes.test.ts. */
+/** These look up what their input names before they need a credential; fixes.test.ts covers them. */
 const namesSomething = (tool: Tool): boolean =>
   ["previewRef", "operacionId", "solicitudId", "referencia"].some(
     (field) => field in (tool.example.input as object),
@@ -119,9 +119,9 @@ const namesSomething = (tool: Tool): boolean =>
 
 const atOnce = 12;
 
-// At once: one of these calls waits for its worker as long as a call may.
+// Concurrently: one of these calls waits for its worker as long as a call may.
 test.concurrent.for(Object.entries(callers))(
-  "a caller %s is told of every tool what a call would answer",
+  "a caller %s is told about every tool what a call would answer",
   async ([, callerOf], { expect }) => {
     const compare = async (tool: Tool): Promise<number> => {
       const caller = await callerOf(tool);
@@ -133,7 +133,7 @@ test.concurrent.for(Object.entries(callers))(
       return 1;
     };
     const compared: number[] = [];
-    // All tools at once would wait for a database connection longer than one is waited for.
+    // All tools at once would wait too long for a database connection.
     for (let from = 0; from < tools.length; from += atOnce) {
       compared.push(...(await Promise.all(tools.slice(from, from + atOnce).map(compare))));
     }
@@ -142,7 +142,7 @@ test.concurrent.for(Object.entries(callers))(
   },
 );
 
-test("a tool of a connector that is not enabled is shown as execute answers it: unknown", async () => {
+test("a disabled connector's tool is shown as execute answers it: unknown", async () => {
   const { key } = await api.organization({ connectors: ["banco_a"] });
   const hidden = tools.filter(({ connector }) => connector === "banco_b");
   expect(hidden.length).toBeGreaterThanOrEqual(8);
@@ -153,7 +153,7 @@ test("a tool of a connector that is not enabled is shown as execute answers it: 
   }
 });
 
-test("a key without any scope is refused the search too", async () => {
+test("a key without any scope cannot search either", async () => {
   const { id } = await api.organization();
   const { key } = await api.key(id, []);
   const response = await api.app.request("/v1/tools?query=saldo", {

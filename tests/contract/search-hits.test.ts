@@ -46,8 +46,8 @@ function send(call: NonNullable<ToolHit["next_call"]>, key: string) {
   });
 }
 
-describe("a call that is handed over", () => {
-  test("can be sent as it is, asks for nothing that nobody asked for, and runs or fixes", async () => {
+describe("a suggested call", () => {
+  test("can be sent as it is, asks for nothing unexpected, and runs or leads to a fix", async () => {
     const { id, key } = await api.organization();
     for (const system of [...banks, "tributario"]) await api.connection(id, system);
     const alone = await api.organization();
@@ -66,7 +66,7 @@ describe("a call that is handed over", () => {
           if (why_not === null) expect(call.input, ask).toEqual({});
           if (sent.has(JSON.stringify(call))) continue;
           const { status, body } = await send(call, who.key);
-          // What visits a portal finds it unreachable here, and nothing to correct in the call.
+          // Calls that need a portal find it unreachable here, but nothing to correct in the call.
           const visited = built?.effect === "live" && body.error?.code === "upstream_error";
           expect(visited ? 200 : status, `${ask}: ${JSON.stringify(body)}`).toBe(200);
           sent.add(JSON.stringify(call));
@@ -76,7 +76,7 @@ describe("a call that is handed over", () => {
     expect(sent.size).toBeGreaterThan(15);
   });
 
-  test("works on the connection when exactly one lets it run", async () => {
+  test("works on the connection if exactly one lets it run", async () => {
     const { id, key } = await api.organization();
     const off = await api.connection(id, "banco_a");
     await updateConnection(api.deps, off, { disabled: true });
@@ -94,7 +94,7 @@ describe("a call that is handed over", () => {
     });
   });
 
-  test("is none while several connections would do: all are shown, none is chosen", async () => {
+  test("is missing while several connections fit: all are shown, none is chosen", async () => {
     const { id, key } = await api.organization();
     for (const system of [...banks, ...banks]) await api.connection(id, system);
     const hit = await first("bank movements of last month", key);
@@ -121,7 +121,7 @@ describe("a call that is handed over", () => {
     expect(new Set(named.connections.map(({ sistema }) => sistema))).toEqual(new Set(["banco_b"]));
   });
 
-  test("is the link when nothing of the system is connected, and a list of systems when several could be", async () => {
+  test("is the link if nothing of the system is connected, and a list of systems if several fit", async () => {
     const { key } = await api.organization();
     const named = await first("saldo del banco_e", key);
     expect(named).toMatchObject({ available: false, why_not: "validation_error", missing: [] });
@@ -140,8 +140,8 @@ describe("a call that is handed over", () => {
   });
 });
 
-describe("what cannot be undone", () => {
-  test("is never handed over: its preview comes first, and says what it needs", async () => {
+describe("an irreversible tool", () => {
+  test("is never suggested directly: its preview comes first, and says what it needs", async () => {
     const { id, key } = await api.organization();
     const destructive = catalogue.tools.filter(({ effect }) => effect === "destructive");
     expect(destructive.length).toBeGreaterThanOrEqual(3);
@@ -151,12 +151,12 @@ describe("what cannot be undone", () => {
       const hit = await first(tool.id, key);
       expect(hit.next_call, tool.id).toBeNull();
       expect(hit.missing.map(({ field }) => field)).toContain("idempotency_key");
-      // What is repeated, closed or asked for whole has no preview.
+      // Tools that repeat, close or request something complete have no preview.
       if (!/\.emitir$|honorarios.*solicitar$/.test(tool.id)) continue;
       const preview = tool.id.replace(/(?:emitir|solicitar)$/, "previsualizar");
       expect(hit.before).toMatchObject({ tool_id: preview });
       expect(hit.before?.missing?.length).toBeGreaterThan(0);
-      // A fee receipt is asked for whole; its preview is there to be looked at.
+      // A fee receipt is requested complete; its preview is only there to look at.
       if (!tool.id.endsWith(".emitir")) continue;
       expect(hit.missing).toContainEqual(
         expect.objectContaining({ field: "previewRef", from: preview }),
@@ -164,7 +164,7 @@ describe("what cannot be undone", () => {
     }
   });
 
-  test("takes an annulment's document from the list of what was issued", async () => {
+  test("takes an annulment's document from the list of issued ones", async () => {
     const { id, key } = await api.organization();
     await api.connection(id, "tributario");
     const hit = await first("tributario.anulacion.previsualizar", key);
@@ -177,21 +177,24 @@ describe("what cannot be undone", () => {
   });
 });
 
-describe("what no tool does", () => {
-  test.each(Object.entries(foreign))("is said in nine of ten: %s", async (_set, wishes) => {
-    const { key } = await api.organization();
-    const answered: string[] = [];
-    for (const query of wishes) {
-      const { results, note, nearest } = await search({ query }, key);
-      if (results.length > 0) answered.push(query);
-      else expect({ note, nearest }).toMatchObject({ note: expect.stringContaining("No tool") });
-      expect(nearest.length).toBeLessThanOrEqual(3);
-    }
-    expect(wishes.length).toBeGreaterThanOrEqual(30);
-    expect(answered.length, answered.join("; ")).toBeLessThanOrEqual(wishes.length / 10);
-  });
+describe("a wish that no tool fulfils", () => {
+  test.each(Object.entries(foreign))(
+    "is recognised in nine of ten cases: %s",
+    async (_set, wishes) => {
+      const { key } = await api.organization();
+      const answered: string[] = [];
+      for (const query of wishes) {
+        const { results, note, nearest } = await search({ query }, key);
+        if (results.length > 0) answered.push(query);
+        else expect({ note, nearest }).toMatchObject({ note: expect.stringContaining("No tool") });
+        expect(nearest.length).toBeLessThanOrEqual(3);
+      }
+      expect(wishes.length).toBeGreaterThanOrEqual(30);
+      expect(answered.length, answered.join("; ")).toBeLessThanOrEqual(wishes.length / 10);
+    },
+  );
 
-  test("and nothing is promised that is not built: what is no tool is none", async () => {
+  test("and nothing unbuilt is promised", async () => {
     const { key } = await api.organization();
     expect(plannedTools).toEqual([]);
     const unknown = await callTool(api.app, "correo.nada.hacer", {}, { key });
@@ -208,7 +211,7 @@ describe("what no tool does", () => {
 });
 
 describe("an answer is short", () => {
-  test("of any question at most 5 KB, over twelve connections; of one tool with its schemas 8 KB", async () => {
+  test("is at most 5 KB for any question, with twelve connections, and 8 KB for one tool with its schemas", async () => {
     const { id, key } = await api.organization();
     for (const system of [...banks, "tributario", ...banks.slice(0, 5)]) {
       await api.connection(id, system);
@@ -223,7 +226,7 @@ describe("an answer is short", () => {
     expect(Math.max(...exact.values()), longest(exact)).toBeLessThanOrEqual(8_192);
   });
 
-  test("and shows schemas, errors and examples only where one tool is named, or when asked", async () => {
+  test("and shows schemas, errors and examples only for a single named tool, or on request", async () => {
     const { key } = await api.organization();
     const plain = await first("saldos", key);
     expect(plain).not.toHaveProperty("input_schema");
@@ -237,7 +240,7 @@ describe("an answer is short", () => {
   });
 });
 
-test("the connections of a search are its own organization's alone", async () => {
+test("a search shows only its own organization's connections", async () => {
   const owner = await api.organization();
   const stranger = await api.organization();
   await api.connection(stranger.id, "banco_f");

@@ -45,7 +45,7 @@ describe("a question as a person would ask it", () => {
     expect(await isAnswered(question)).toBe(true);
   });
 
-  test("that nobody tuned the search by finds its tool nine times in ten", async () => {
+  test("that the search was not tuned for finds its tool nine times in ten", async () => {
     const { held_out, fresh, later } = questions;
     const others: Question[] = [...held_out, ...fresh, ...later];
     expect(others).toHaveLength(59);
@@ -65,7 +65,7 @@ describe("eighty questions, in Spanish and in English", () => {
     expect(missed.length, missed.join("; ")).toBeLessThanOrEqual(2);
   });
 
-  test("thirty are about nothing that a tool does, and 90 in 100 of them find nothing", async () => {
+  test("thirty match no tool, and 90 in 100 of them find nothing", async () => {
     const answered: string[] = [];
     for (const query of people.nothing) {
       const { results } = await search({ query });
@@ -76,7 +76,7 @@ describe("eighty questions, in Spanish and in English", () => {
   });
 });
 
-describe("what is named is found", () => {
+describe("names are found", () => {
   test("by the id of every tool, first, with its schemas", async () => {
     const tools = createCatalogue(connectors).tools;
     expect(tools.length).toBeGreaterThan(90);
@@ -99,7 +99,7 @@ describe("what is named is found", () => {
     expect(results.flatMap(idsOf).some((found) => found.endsWith(id))).toBe(true);
   });
 
-  test("by every error code: the tools that answer it, and its section of the guide", async () => {
+  test("by every error code: the tools that return it, and its section of the guide", async () => {
     const index = createSearchIndex(createCatalogue(connectors), guides);
     expect(errorCodes.length).toBeGreaterThanOrEqual(79);
     for (const code of errorCodes) {
@@ -113,7 +113,7 @@ describe("what is named is found", () => {
     }
   });
 
-  test("in spite of accents, capitals and a slip of the hand", async () => {
+  test("despite accents, capitals and typos", async () => {
     for (const query of ["NÓMINAS", "nominas", "transferensias", "Transferencias"]) {
       const { results } = await search({ query, connector: "banco_b", limit: "2" });
       expect(results.map(({ tool_id }) => tool_id).join()).toContain(
@@ -130,7 +130,7 @@ describe("what is named is found", () => {
   });
 });
 
-test("the pages of a search hold every result once", async () => {
+test("a search's pages have every result once", async () => {
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
@@ -158,10 +158,10 @@ test.each([
   expect(error.details.issues).toMatchObject([{ path: [field] }]);
 });
 
-describe("a search that names what there is not", () => {
+describe("a search that names something unknown", () => {
   const mistyped = "banco_a.saldo.consultar";
 
-  test("says so of an id, with those that are written alike", async () => {
+  test("says so for an id, with similar ones", async () => {
     const { results, note, nearest } = await search({ query: "saldos", tool_id: mistyped });
     expect(results).toEqual([]);
     expect(note).toContain("id");
@@ -169,20 +169,20 @@ describe("a search that names what there is not", () => {
     expect(nearest.length).toBeLessThanOrEqual(3);
   });
 
-  test("names no tool of a system that the organization has not", async () => {
+  test("names no tool of a system that the organization does not have", async () => {
     const few = await api.organization({ connectors: ["banco_b"] });
     const { nearest } = await search({ query: "saldos", tool_id: mistyped }, few.key);
     expect(nearest).toContain("banco_b.saldos.consultar");
     expect(nearest.filter((id) => id.startsWith("banco_a."))).toEqual([]);
   });
 
-  test("says so where the system has no such tool", async () => {
+  test("says so if the system has no such tool", async () => {
     const asked = { query: "saldos", connector: "core", tool_id: "banco_a.saldos.consultar" };
     const { results, note, nearest } = await search(asked);
     expect([results, note !== null, nearest[0]]).toEqual([[], true, "banco_a.saldos.consultar"]);
   });
 
-  test("is refused for a system, as the list is", async () => {
+  test("is refused for a system, like the list", async () => {
     const params = { name: "search_docs", arguments: { query: "saldos", connector: "banco_z" } };
     const send = (request: Request) => api.app.fetch(request);
     const { result } = await sendMessage(send, "tools/call", params, { key: owner.key });
@@ -194,7 +194,7 @@ describe("a search that names what there is not", () => {
   });
 });
 
-test("a search without a credential is refused, the list is for everybody", async () => {
+test("a search without a credential is refused, but the list is public", async () => {
   expect((await api.app.request("/v1/tools?query=saldo")).status).toBe(401);
   expect((await api.app.request("/v1/tools")).status).toBe(200);
 });

@@ -5,7 +5,7 @@ import { readableLog } from "#tests/support/log.ts";
 import { everyValue, foundIn, seenOnMachine, shapesOf } from "#tests/support/secret-search.ts";
 import { furtherLogin, syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
 
-// The right password is the sandbox's own; nothing of the service knows it by itself.
+// The right password is the sandbox's own; nothing in the service knows it.
 const right = furtherLogin(26);
 const wrongPassword = "M4rca-Secreta-7Qx";
 
@@ -16,7 +16,7 @@ let connection: string;
 /** Bodies of every page and every answer. */
 const answers: string[] = [];
 const tokens: string[] = [];
-/** What any user of the machine could see of a running browser, and what it left on the disk. */
+/** What any user of the machine could see of a running browser, and what it left on disk. */
 const seenOfProcesses: string[] = [];
 
 beforeAll(async () => {
@@ -57,16 +57,16 @@ async function lastJob(): Promise<Job> {
   return job as unknown as Job;
 }
 
-/** Runs what is queued, and looks at the machine while it does. */
+/** Runs what is queued, and inspects the machine meanwhile. */
 async function work(): Promise<string | null> {
   const { id } = await lastJob();
   const ended = scene.untilEnded(id);
   const state = { over: false };
   const over = ended.finally(() => (state.over = true));
-  // Often enough to see every browser, seldom enough to leave it its processor.
+  // Often enough to see every browser, seldom enough to leave it processor time.
   while (!state.over) await Promise.all([noteMachine(), pause(400)]);
   await over;
-  // By its id: a link that was used is followed by its connection's first syncs.
+  // By its id: a used link is followed by its connection's first syncs.
   const [job] = await scene.database.owner(`${jobColumns} where id = $1`, [id]);
   return (job as unknown as Job).lastError ?? String(job?.["status"]);
 }
@@ -95,7 +95,7 @@ async function typed(url: string, clave: string): Promise<string | null> {
   return outcome;
 }
 
-describe("after everything that a credential goes through", () => {
+describe("after everything that can happen to a credential", () => {
   beforeAll(async () => {
     const url = await openLink({ modo: "crear" });
     expect(await typed(url, wrongPassword)).toBe("connection_credential_required");
@@ -114,7 +114,7 @@ describe("after everything that a credential goes through", () => {
     await sync("2026-03");
     expect(await work()).toBe("upstream_unexpected_response");
     await scene.sandbox.control("DELETE", "/portals/banco_a/faults");
-    // Thrown out twice: the first attempt ends as busy, and keeps what it saw.
+    // Thrown out twice: the first attempt ends as busy, and keeps its evidence.
     await fault("session_ended", { times: 2 });
     await sync("2026-03");
     expect(await work()).toBe("succeeded");
@@ -140,7 +140,7 @@ describe("after everything that a credential goes through", () => {
     ...tokens.map((token): [string, string] => ["a link's token", token]),
   ];
 
-  test("the values looked at are the real ones: who may open a seal finds the password", async () => {
+  test("the values searched for are the real ones: the right to open a seal reveals the password", async () => {
     const [row] = await scene.database.owner(
       "select sealed from credentials where connection_id = $1",
       [connection],
@@ -169,7 +169,7 @@ describe("after everything that a credential goes through", () => {
     }
   });
 
-  test("no line of the log at its most talkative holds one", () => {
+  test("no line of the log at its most verbose contains one", () => {
     expect(lines.length).toBeGreaterThan(10);
     expect(lines.join("\n")).toContain("sync.step_failed");
     for (const [what, secret] of secrets()) {
@@ -177,14 +177,14 @@ describe("after everything that a credential goes through", () => {
     }
   });
 
-  test("no message on the queue holds more than a job's id", () => {
+  test("no message on the queue contains more than a job's id", () => {
     expect(scene.messages.length).toBeGreaterThan(5);
     for (const message of scene.messages) {
       expect(JSON.parse(message)).toEqual({ jobId: expect.stringMatching(/^sjb_[0-9a-z]{26}$/) });
     }
   });
 
-  test("no command line, environment or file of a running browser holds one", () => {
+  test("no command line, environment or file of a running browser contains one", () => {
     expect(
       seenOfProcesses.filter((seen) => seen.includes("--user-data-dir=")).length,
     ).toBeGreaterThan(5);
@@ -196,7 +196,7 @@ describe("after everything that a credential goes through", () => {
     }
   });
 
-  test("no evidence, opened, holds one", async () => {
+  test("no opened evidence contains one", async () => {
     const rows = await scene.database.owner("select job_id, attempt, sealed from evidence");
     expect(rows.length).toBeGreaterThanOrEqual(2);
     const opened: string[] = [];
@@ -214,7 +214,7 @@ describe("after everything that a credential goes through", () => {
     expect(foundIn(opened, right.rut.slice(0, -2))).toEqual([]);
   });
 
-  test("no answer, error or page of a link holds a credential", () => {
+  test("no answer, error or link page contains a credential", () => {
     expect(answers.length).toBeGreaterThan(20);
     for (const [what, secret] of secrets().slice(0, 3)) {
       expect([what, foundIn(answers, secret)]).toEqual([what, []]);

@@ -6,7 +6,7 @@ const root = new URL("../../", import.meta.url);
 const page = await readFile(new URL("docs/security.md", root), "utf8");
 const named = [...page.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, file = ""]) => file);
 
-test("what the page claims is shown by tests that are there", () => {
+test("the tests named on the page exist", () => {
   expect(named.length).toBeGreaterThan(25);
   expect(named.filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
   const rows = page.split("\n").filter((line) => /\| (?:API\d+)/.test(line));
@@ -14,7 +14,7 @@ test("what the page claims is shown by tests that are there", () => {
   expect(rows.filter((line) => !line.includes(".test.ts`"))).toEqual([]);
 });
 
-test("every attack that is played has its row", async () => {
+test("every attack in the tests has its row", async () => {
   const attacks = (await readdir(new URL("tests/attacks/", root)))
     .filter((name) => name.endsWith(".test.ts"))
     .map((name) => `tests/attacks/${name}`);

@@ -26,7 +26,7 @@ const across = "conexiones.movimientos.consultar";
 describe("a read of several connections", () => {
   const all = () => [scene.own.a, scene.own.d, scene.own.f];
 
-  test("answers all of their rows once, newest first, in the fields that all have", async () => {
+  test("returns all of their rows once, newest first, with the fields that all have", async () => {
     const seen: (Movement & { conexionId: string; moneda: string })[] = [];
     let cursor: string | null = null;
     let pages = 0;
@@ -50,7 +50,7 @@ describe("a read of several connections", () => {
     expect(seen.filter(({ conexionId }) => conexionId === scene.own.f)).toHaveLength(rowsOfEach);
   });
 
-  test("adds each of them up, and tells what each is worth", async () => {
+  test("sums each of them, and gives the coverage of each", async () => {
     const page = await scene.data(across, { conexiones: all(), totales: true, limit: 1 });
     for (const [conexionId, sistema, rows] of [
       [scene.own.a, "banco_a", scene.rows.a],
@@ -67,7 +67,7 @@ describe("a read of several connections", () => {
   });
 
   test.each(["banco_f.movimientos.consultar", across])(
-    "%s adds up no sum over currencies, whatever name a bank has for them",
+    "%s never sums over currencies, whatever a bank calls them",
     async (tool) => {
       const mixed = await scene.api.organization();
       const connection = await scene.api.connection(mixed.id, "banco_f");
@@ -92,7 +92,7 @@ describe("a read of several connections", () => {
   );
 
   test.each([across, "conexiones.saldos.consultar", "conexiones.estado.consultar"])(
-    "%s is answered anew under a repeated key: what was taken away since is not shown again",
+    "%s is computed again under a repeated key: what was removed since is not shown",
     async (tool) => {
       const own = await scene.api.organization();
       const kept = await scene.api.connection(own.id, "banco_a");
@@ -116,7 +116,7 @@ describe("a read of several connections", () => {
     },
   );
 
-  test("brings balances into one form", async () => {
+  test("returns balances in one format", async () => {
     const page = await scene.data("conexiones.saldos.consultar", {
       conexiones: [scene.own.a, scene.own.f],
     });
@@ -150,7 +150,7 @@ describe("a read of several connections", () => {
     ]);
   });
 
-  test("goes on without one that left between two pages, and says that it did", async () => {
+  test("continues without a connection that disappeared between two pages, and says so", async () => {
     const { api, owner, own } = scene;
     const leaves = await api.connection(owner.id, "banco_d");
     const leaving = { organization: owner.id, connection: leaves };
@@ -173,7 +173,7 @@ describe("a read of several connections", () => {
     expect(issuesIn(await scene.read(across, other))).toMatchObject([{ path: ["cursor"] }]);
   });
 
-  test("over MCP has pages that it takes, however many they are", async () => {
+  test("over MCP has pages that the tool accepts, however many connections there are", async () => {
     const own = await scene.api.organization();
     const conexiones: string[] = [];
     for (let n = 0; n < 30; n += 1) conexiones.push(await scene.api.connection(own.id, "banco_a"));
@@ -186,7 +186,7 @@ describe("a read of several connections", () => {
     });
   });
 
-  test("knows no stranger's connection, and none without such rows", async () => {
+  test("does not know a stranger's connection, nor one without such rows", async () => {
     const stranger = await scene.api.organization();
     const theirs = await scene.api.connection(stranger.id, "banco_a");
     const tax = await scene.api.connection(scene.owner.id, "tributario");
@@ -197,7 +197,7 @@ describe("a read of several connections", () => {
     }
   });
 
-  test("leads to the list of connections when one is missing or unknown, and not when none was named", async () => {
+  test("leads to the list of connections if one is missing or unknown, but not if none was named", async () => {
     const unknown = `conn_${"0".repeat(26)}`;
     const exported = { tool_id: "banco_a.movimientos.consultar", input: {}, formato: "csv" };
     const link = { sistema: "banco_a", modo: "reconectar" };
@@ -219,7 +219,7 @@ describe("a read of several connections", () => {
     expect(none.body.error?.details).not.toHaveProperty("fix");
   });
 
-  test("takes its cost from the quota of each that it read", async () => {
+  test("counts against the quota of each connection that it read", async () => {
     const fresh = await scene.api.organization();
     const ids = [
       await scene.api.connection(fresh.id, "banco_a"),

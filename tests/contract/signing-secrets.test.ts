@@ -11,7 +11,7 @@ import {
   type TributarioScene,
 } from "#tests/support/tributario-scene.ts";
 
-// The right ones are the sandbox's own; nothing of the service knows them by itself.
+// The right ones are the sandbox's own; nothing in the service knows them.
 const rightPassword = "firma-tributario";
 const wrongPassword = "M4rca-Certificado-9Zk";
 
@@ -20,7 +20,7 @@ let scene: TributarioScene;
 let owner: TestOrganization;
 /** Bodies of every answer. */
 const answers: string[] = [];
-/** Texts of running browsers and of their files that were looked at, and what was found in them. */
+/** Texts of running browsers and their files that were searched, and what was found in them. */
 const machine = { browsers: 0, found: [] as string[] };
 const secrets = [
   ["the right password", rightPassword],
@@ -38,7 +38,7 @@ async function call(tool: string, input: unknown, connection: string, idempotenc
   const caller = { key: owner.key, connection, ...(idempotencyKey && { idempotencyKey }) };
   const state = { over: false };
   const over = scene.call(tool, input, caller).finally(() => (state.over = true));
-  // Often enough to see every browser, seldom enough to leave it its processor.
+  // Often enough to see every browser, seldom enough to leave it processor time.
   for (;;) {
     await Promise.race([over, pause(600)]);
     if (state.over) break;
@@ -56,10 +56,10 @@ function searchMachine(seen: readonly string[]): void {
   }
 }
 
-/** Each its own amount: one that stays open is in no other one's way. */
+/** Different amounts, so that an open one does not block another. */
 let price = 1_000;
 
-/** Previews and emits; the code of the refusal, or what became of the document. */
+/** Previews and emits; returns the refusal's code, or the document's state. */
 async function emitted(connection: string, fault?: string): Promise<string> {
   price += 10;
   const preview = await call("dte.previsualizar", invoice(price), connection);
@@ -75,7 +75,7 @@ async function emitted(connection: string, fault?: string): Promise<string> {
   return error?.code ?? String(data?.["estado"]);
 }
 
-describe("after everything that the certificate's password goes through", () => {
+describe("after everything that can happen to the certificate's password", () => {
   beforeAll(async () => {
     const right = await scene.connect(owner.id, ownLogin);
     const wrong = await scene.connect(owner.id, {
@@ -88,7 +88,7 @@ describe("after everything that the certificate's password goes through", () => 
     expect(await emitted(right, "send_dropped")).toBe("tributario_emission_outcome_unknown");
     expect(await emitted(wrong, "layout_changed")).toBe("tributario_facturador_contract_changed");
     expect(await emitted(right, "unavailable")).toBe("upstream_error");
-    // A receipt is signed and sent by one request, which holds the password.
+    // A receipt is signed and sent by one request, which contains the password.
     const receipt = { lineas: [{ nombre: "Café", cantidad: 1, precioUnitario: 990 }] };
     for (const connection of [right, wrong]) {
       const preview = await call("boleta.previsualizar", receipt, connection);
@@ -97,7 +97,7 @@ describe("after everything that the certificate's password goes through", () => 
     await scene.housekeeping();
   }, 120_000);
 
-  test("the seals hold the real ones", async () => {
+  test("the seals contain the real ones", async () => {
     const rows = await scene.database.owner("select connection_id, sealed from credentials");
     const opened: string[] = [];
     for (const { connection_id: row, sealed } of rows) {
@@ -125,7 +125,7 @@ describe("after everything that the certificate's password goes through", () => 
     }
   });
 
-  test("no seal but the credential's own holds one", async () => {
+  test("no seal except the credential's own contains one", async () => {
     const rows = await scene.database.owner("select id, document from preparations");
     expect(rows.length).toBeGreaterThan(5);
     const evidence = await scene.database.owner("select job_id, attempt, sealed from evidence");
@@ -147,7 +147,7 @@ describe("after everything that the certificate's password goes through", () => 
     }
   });
 
-  test("no line of the log at its most talkative holds one", () => {
+  test("no line of the log at its most verbose contains one", () => {
     expect(lines.join("\n")).toContain("emission.step_failed");
     expect(lines.join("\n")).toContain("emission.no_answer");
     for (const [what, secret] of secrets) {
@@ -155,7 +155,7 @@ describe("after everything that the certificate's password goes through", () => 
     }
   });
 
-  test("no message on the queue holds more than a job's id", () => {
+  test("no message on the queue contains more than a job's id", () => {
     expect(scene.messages.length).toBeGreaterThan(10);
     for (const message of scene.messages) {
       expect(JSON.parse(message)).toMatchObject({ jobId: expect.stringMatching(/^sjb_/) });
@@ -170,7 +170,7 @@ describe("after everything that the certificate's password goes through", () => 
     }
   });
 
-  test("no command line, environment or file of a running browser holds one", () => {
+  test("no command line, environment or file of a running browser contains one", () => {
     expect(machine.browsers).toBeGreaterThan(5);
     expect(machine.found).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { everyFile, measured } from "#tests/support/structure/measured.ts";
 import { isShort, reasonToBeShort } from "#tests/support/structure/short-files.ts";
 import { unusedNames } from "#tests/support/structure/names.ts";
 
-/** They only fall. Percentages where the unit says so. */
+/** They only fall. Percentages if the unit says so. */
 const bounds = {
   "circles of files": 0,
   "upward arrows between folders": 1,
@@ -26,7 +26,7 @@ function hold(name: keyof typeof bounds, count: number, found: readonly string[]
   expect(count, `${name}:\n${found.join("\n")}`).toBeLessThanOrEqual(bound);
 }
 
-test("circles of files", () => {
+test("cycles of files", () => {
   const edges = measured.map(({ file, imports }) => {
     const targets = imports.filter(({ ours }) => ours).map(({ target }) => target);
     return [file, targets] as const;
@@ -36,17 +36,17 @@ test("circles of files", () => {
   hold("circles of files", found.length, found);
 });
 
-test("every folder is on a floor", () => {
+test("every folder is on a layer", () => {
   expect(foldersWithoutFloor(measured)).toEqual([]);
 });
 
-test("upward arrows between folders", () => {
+test("upward imports between folders", () => {
   const found = arrows(measured).filter(isUpward);
   const shown = found.map(({ from, to, imports }) => `${from} -> ${to}, as ${imports[0]}`);
   hold("upward arrows between folders", found.length, shown);
 });
 
-test("circles of folders on a floor", () => {
+test("cycles of folders on a layer", () => {
   const level = arrows(measured).filter(({ from, to }) =>
     floors.some((floor) => floor.includes(from) && floor.includes(to)),
   );
@@ -82,7 +82,7 @@ test("files for a seventh bank", () => {
   hold("files for a seventh bank", found.length, found);
 });
 
-test("names that are exported for nobody", () => {
+test("exports that nobody uses", () => {
   const { handedOn, inOwnFileAlone } = unusedNames(measured, everyFile);
   hold("names handed on by an index and used by nobody outside", handedOn.length, handedOn);
   hold("exports used in their own file alone", inOwnFileAlone.length, inOwnFileAlone);

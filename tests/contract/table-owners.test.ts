@@ -3,7 +3,7 @@ import { importsOf } from "#tests/support/imports.ts";
 import { measured } from "#tests/support/structure/measured.ts";
 import { tables, writes } from "#tests/support/structure/table-writes.ts";
 
-/** Which folder a table belongs to: its verbs write it, everybody else may read. */
+/** Which folder a table belongs to: only its verbs write it, everybody else may read. */
 const owners: Record<string, string[]> = {
   "lib/audit": ["audit", "call_days", "counted_days"],
   "lib/connections": ["connections", "credentials"],
@@ -44,21 +44,21 @@ test("each table is defined in its owner's folder", () => {
   expect(known.map(({ owner, name }) => `${owner}: ${name}`).toSorted()).toEqual(listed.toSorted());
 });
 
-test("each table is written by its owner alone", () => {
+test("each table is written only by its owner", () => {
   const across = found
-    // A folder inside the owner's is the owner's too.
+    // A folder inside the owner's belongs to the owner too.
     .filter(({ folder, table }) => !`${folder}/`.startsWith(`${table.owner}/`))
     .map(({ file, table }) => `${file}: ${table.name}`);
   expect(across).toEqual([]);
 });
 
-test("every table is seen being written", () => {
+test("writes are found for every table", () => {
   const written = new Set(found.map(({ table }) => table.name));
   const unseen = known.map(({ name }) => name).filter((name) => !written.has(name));
   expect(unseen).toEqual([]);
 });
 
-test("a write of either kind is seen", () => {
+test("both kinds of writes are found", () => {
   const text = `tx.db.orm\n  .update(connections)\n.set({});
     const one = "delete from usage_slots"; const two = \`for update skip locked; insert into\n links (id)\`;
     await db.orm.insert(apiKeys).values({}); seen.delete(key);

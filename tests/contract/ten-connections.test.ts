@@ -7,7 +7,7 @@ import { testApi, type TestApi, type TestOrganization } from "#tests/support/api
 import { executeOverMcp } from "#tests/support/mcp.ts";
 import { storeRows } from "#tests/support/stored-rows.ts";
 
-/* An agent that wants a month of all of its banks: it took 105 calls and 1.8 MB. */
+/* An agent that wants a month of all of its banks used to need 105 calls and 1.8 MB. */
 
 const rowsOfEach = 560;
 const banks = ["banco_a", "banco_d", "banco_f"] as const;
@@ -15,7 +15,7 @@ const banks = ["banco_a", "banco_d", "banco_f"] as const;
 let api: TestApi;
 let owner: TestOrganization;
 const connections: string[] = [];
-/** What was stored, worked out while it was. */
+/** What was stored, computed at the time. */
 const truth = new Map<string, { filas: number; monto: number }>();
 beforeAll(async () => {
   api = await testApi();
@@ -89,7 +89,7 @@ interface Page {
   cursor: string | null;
 }
 
-test("a month of ten connections, 5,600 rows, takes an agent 16 calls at most, and adds up", async () => {
+test("a month of ten connections, 5,600 rows, takes an agent at most 16 calls, and adds up", async () => {
   const campos = ["fecha", "descripcion", "monto", "type", "conexionId"];
   const asked = { conexiones: connections, periodo: "2027-08", campos, formato: "columnas" };
   const seen = new Map<string, { filas: number; monto: number }>();

@@ -34,7 +34,7 @@ test("a catalogue with one tool twice, or a stranger's tool, is refused", () => 
   expect(() => defineConnector(probe.connector.manifest, first.tools)).toThrow("is not a tool of");
 });
 
-test("every folder that holds tools is a line of the catalogue", async () => {
+test("every folder with tools is a line of the catalogue", async () => {
   const names = await readdir(new URL("../../lib/connectors", import.meta.url), {
     recursive: true,
   });
@@ -42,7 +42,7 @@ test("every folder that holds tools is a line of the catalogue", async () => {
   expect(folders.toSorted()).toEqual(connectors.map(({ manifest }) => manifest.id).toSorted());
 });
 
-/** What a system has because of what it is: no file of its folder says so. */
+/** What a system has because of its kind: no file of its folder defines it. */
 function impliedTools({ id, kind, needsConnection }: Manifest): string[] {
   const connected = needsConnection ? ["conexion.sincronizar", "conexion.verificar"] : [];
   const stored = kind === "bank" ? ["saldos.consultar", "cuentas.consultar"] : [];
@@ -66,7 +66,7 @@ test.each(banks)("$manifest.id has every tool that its manifest implies", (bank)
 describe.each(connectors)("$manifest.id", ({ manifest, tools: listed }) => {
   const folder = new URL(`../../lib/connectors/${manifest.id}/tools/`, import.meta.url);
 
-  test("its folder and its list hold the same tools, one a file, without those that a manifest implies", async () => {
+  test("its folder and its list have the same tools, one per file, without those that a manifest implies", async () => {
     const files = (await readdir(folder)).filter((name) => !name.endsWith(".test.ts"));
     const found = await Promise.all(
       files.map(async (name) => {
@@ -90,13 +90,13 @@ describe.each(connectors)("$manifest.id", ({ manifest, tools: listed }) => {
     expect(manifest.kind === "utility").toBe(!manifest.needsConnection);
   });
 
-  test("every module that a tool reads is one that the system offers", () => {
+  test("the system offers every module that a tool reads", () => {
     const offered = manifest.alcances.map(({ id }) => id);
     const needed = listed.flatMap(({ alcance }) => alcance ?? []);
     expect(offered).toEqual(expect.arrayContaining(needed));
   });
 
-  test("every tool of a module is served by the logins that can sync it", () => {
+  test("every tool of a module works with the logins that can sync it", () => {
     for (const { id, servedBy } of manifest.alcances) {
       const ofModule = listed.filter(({ alcance }) => alcance === id);
       for (const tool of ofModule) expect(tool.servedBy, tool.id).toEqual(servedBy ?? null);
@@ -105,12 +105,12 @@ describe.each(connectors)("$manifest.id", ({ manifest, tools: listed }) => {
 });
 
 describe.each(tools)("$id", (tool) => {
-  test("has an id of its connector, a noun and a verb, that can stand in a path", () => {
+  test("has an id of its connector, a noun and a verb, valid in a path", () => {
     expect(tool.id).toMatch(/^[a-z]+(_[a-z]+)*(\.[a-z]+(_[a-z]+)*){2}$/);
     expect(tool.id.split(".")[0]).toBe(tool.connector);
   });
 
-  test("says what it is", () => {
+  test("describes itself", () => {
     expect(tool.title).toMatch(/^\p{Lu}.{6,}[^.]$/u);
     expect(tool.description).toMatch(/^\p{Lu}[^]{15,}\.$/u);
     expect(tool.description).not.toBe(tool.title);
@@ -136,7 +136,7 @@ describe.each(tools)("$id", (tool) => {
     for (const object of objects) expect(object).toMatchObject({ additionalProperties: false });
   });
 
-  test("refuses a field that it does not know, and names it", async () => {
+  test("refuses an unknown field, and names it", async () => {
     const { organization, connection } = await caller(tool);
     const input = { ...(tool.example.input as object), campoDesconocido: 1 };
     const answer = await callTool(api.app, tool.id, input, {
@@ -159,7 +159,7 @@ test("there are tools on a connection to try strangers with", () => {
 });
 
 describe.each(connectable)("$id", (tool) => {
-  test("a stranger's connection is refused exactly as one that does not exist", async () => {
+  test("a stranger's connection is refused exactly like an unknown one", async () => {
     const { organization } = await caller(tool);
     const stranger = await api.organization();
     const refused = async (connection: string) => {
@@ -197,7 +197,7 @@ async function caller(tool: Tool) {
   return { organization, connection };
 }
 
-/** Every object of a schema that lists its properties. */
+/** Every object schema with listed properties. */
 function objectsOf(schema: unknown): object[] {
   if (typeof schema !== "object" || schema === null) return [];
   const inner = Object.values(schema).flatMap(objectsOf);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await scene.close();
 });
 
-/** The spans that `work` brought about, sent by the time that a function would be frozen. */
+/** The spans that `work` caused, sent before a function would be frozen. */
 async function spansOf(work: () => Promise<unknown>): Promise<ReceivedSpan[]> {
   const before = receiver.spans.length;
   await flushing(silentLog, work)();
@@ -58,7 +58,7 @@ function lineOf(spans: readonly ReceivedSpan[], span: ReceivedSpan): string[] {
 const route = "POST /v1/tools/:toolId/execute";
 const secretLogin = { rut: "11222333-9", clave: "clave-marcada-en-rojo" };
 
-test("a sync is one trace from the request over the queue to the portal", async () => {
+test("a sync is one trace from the request through the queue to the portal", async () => {
   const connection = await scene.connect(owner.id, secretLogin.rut, secretLogin.clave);
   const reader = createSqsReader({
     queueUrl: scene.queue.url,
@@ -99,7 +99,7 @@ test("a sync is one trace from the request over the queue to the portal", async 
   expect(find(all, "tool run").attributes["connect.tool"]).toBe("banco_a.conexion.sincronizar");
 });
 
-test("no span tells what was typed, whose it is, or with which key it was asked for", () => {
+test("no span says what was typed, whose it is, or which key was used", () => {
   const sent = receiver.bodies.join("\n");
   expect(sent).toContain("portal login");
   for (const mark of [secretLogin.clave, secretLogin.rut, "11222333", owner.key, "76555835"]) {
@@ -112,7 +112,7 @@ test("no span tells what was typed, whose it is, or with which key it was asked 
   }
 });
 
-test("a request is named by its route: neither a link's token nor a made-up path shows", async () => {
+test("a request is named by its route: neither a link's token nor an invented path shows", async () => {
   const token = "t".repeat(43);
   const spans = await spansOf(async () => {
     await scene.app.request(`/connect/${token}`);
@@ -142,7 +142,7 @@ test("each route of the API and of the dashboard names its requests, and no id o
   await dashboard.close();
 });
 
-test("what fails is told by its code, and a traceparent that is none begins a trace", async () => {
+test("a failure has its code, and an invalid traceparent starts a new trace", async () => {
   const traceparent = "00-not-a-trace";
   const [span] = await spansOf(() =>
     traced({ name: "fails", traceparent }, () =>
@@ -157,7 +157,7 @@ test("what fails is told by its code, and a traceparent that is none begins a tr
   expect(span?.parentSpanId).toBeUndefined();
 });
 
-test("an unreachable collector costs the traces, and no answer", async () => {
+test("an unreachable collector loses the traces, but no answer", async () => {
   const { log, lines } = readableLog();
   process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = "http://127.0.0.1:9";
   await startTracing(process.env);
@@ -182,7 +182,7 @@ test.each([
   expect(wantsTraces(environment)).toBe(wanted);
 });
 
-test("where nobody asks for traces nothing is wrapped, and no package of theirs is imported", async () => {
+test("without traces nothing is wrapped, and none of their packages is imported", async () => {
   useTracing(null);
   await startTracing({});
   expect(isTracing()).toBe(false);
@@ -203,6 +203,6 @@ test("where nobody asks for traces nothing is wrapped, and no package of theirs 
   expect(importersOf(/^@opentelemetry\//)).toEqual([opener, packages]);
   expect(importersOf(/sdk\/traces\.ts$/)).toEqual([opener]);
   const source = await readFile(opener, "utf8");
-  // Types are gone when the code runs, and what is imported in parentheses waits to be asked for.
+  // Types are gone at run time, and an import() waits until it is called.
   expect(source).not.toMatch(/^import (?!type)[^;(]*"(@opentelemetry\/|\.\/sdk\/)/m);
 });

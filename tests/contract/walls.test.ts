@@ -7,10 +7,10 @@ import { plantRow, walledTables, type WalledTable } from "#tests/support/walled-
 const own = "org_00000000000000000000000001";
 const strangers = "org_00000000000000000000000002";
 
-/** What answers calls has no business with it, its own organization's neither. */
+/** The role that answers calls may not use these, not even for its own organization. */
 const hidden = ["login_attempts"];
 
-/** Tables that belong to nobody: the same for every organization. */
+/** Shared tables, the same for every organization. */
 const shared = [
   "counted_days",
   "holds",
@@ -37,7 +37,7 @@ afterAll(() => database.close());
 
 const names = new Map<string, string>();
 
-/** As what answers calls, speaking for one organization, for none, or for all. */
+/** As the role that answers calls, acting for one organization, for none, or for all. */
 function query(scope: string | null, text: string, values: unknown[] = [], db = database.app) {
   const name = names.get(text) ?? `walls_${names.size}`;
   names.set(text, name);
@@ -53,7 +53,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string | null> {
   );
 }
 
-/** What the role may not do at all reaches nobody's row. */
+/** If the role may not do it at all, it reaches nobody's row. */
 async function rowsUnlessDenied(work: Promise<unknown[]>): Promise<unknown[]> {
   return work.catch((error: unknown) => {
     if (sqlState(error) === "42501") return [];
@@ -72,7 +72,7 @@ async function rowOf(table: WalledTable, organizationId: string): Promise<string
   return String(found?.["row"]);
 }
 
-test("every table that names an organization is behind a forced policy", async () => {
+test("every table that names an organization has a forced policy", async () => {
   const walls = await database.owner(
     `
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as walled,
@@ -85,7 +85,7 @@ test("every table that names an organization is behind a forced policy", async (
   for (const table of walls) expect(table).toMatchObject({ walled: true, policies: 1 });
 });
 
-test("every other table is one that belongs to nobody", async () => {
+test("every other table is a shared one", async () => {
   const others = await database.owner(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace
      and relkind in ('r', 'p') and not relispartition and not relname = any($1) order by 1`,
@@ -94,7 +94,7 @@ test("every other table is one that belongs to nobody", async () => {
   expect(others.map(({ name }) => name)).toEqual(shared);
 });
 
-test.each(loginRoles)("%s owns nothing and cannot step over a policy", async (name) => {
+test.each(loginRoles)("%s owns nothing and cannot bypass a policy", async (name) => {
   const [role] = await database.owner(
     "select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = $1",
     [name],
@@ -107,7 +107,7 @@ test.each(loginRoles)("%s owns nothing and cannot step over a policy", async (na
   expect(owned).toEqual([]);
 });
 
-test("what answers calls cannot put on another role, nor take a wall down", async () => {
+test("the role that answers calls cannot switch roles, nor disable row-level security", async () => {
   for (const role of ["connect_system", "connect_worker", "connect_keeper"]) {
     expect(await refusalOf(query(null, `set role ${role}`))).toBe("42501");
   }
@@ -117,7 +117,7 @@ test("what answers calls cannot put on another role, nor take a wall down", asyn
   );
 });
 
-test("the organization of one call is forgotten before the next one on its connection", async () => {
+test("one call's organization is forgotten before the next call on its connection", async () => {
   const one = await testDatabase({ max: 1 });
   try {
     const current = {
@@ -139,11 +139,11 @@ test.each([
   "org_00000000000000000000000001'; drop table audit; --",
   "* ",
   "ORG_00000000000000000000000001",
-])("a transaction for %j is not begun", async (scope) => {
+])("a transaction for %j cannot begin", async (scope) => {
   await expect(database.db.transaction(scope, async () => 1)).rejects.toThrow(TypeError);
 });
 
-// The catalogue of tables is known only at run time, so each guarantee loops over it and counts.
+// The list of tables is known only at run time, so each guarantee loops over it and counts.
 describe("in every table", () => {
   let tried = 0;
   beforeAll(() => {
@@ -159,9 +159,9 @@ describe("in every table", () => {
     tried = 0;
   }
 
-  test("an organization sees its own row and no other", () =>
+  test("an organization sees only its own row", () =>
     eachTable(async ({ name, owner }) => {
-      // What is kept from the role that answers calls is asked for as a worker would.
+      // Tables forbidden to the role that answers calls are queried as a worker would.
       const db = hidden.includes(name) ? database.db : database.app;
       const rows = await query(own, `select ${owner} as org from ${name}`, [], db);
       expect(rows, name).toEqual([{ org: own }]);
@@ -171,12 +171,12 @@ describe("in every table", () => {
       ).toEqual([]);
     }));
 
-  test("without an organization there is nothing to see", () =>
+  test("without an organization nothing is visible", () =>
     eachTable(async ({ name }) => {
       expect(await rowsUnlessDenied(query(null, `select 1 from ${name}`)), name).toEqual([]);
     }));
 
-  test("who says that all are meant sees, adds and changes nothing, and the system sees both", () =>
+  test("claiming all organizations shows, adds and changes nothing, while the system sees both", () =>
     eachTable(async (table) => {
       const { name, owner } = table;
       const seen = `select ${owner} as org from ${name} order by 1`;
@@ -199,7 +199,7 @@ describe("in every table", () => {
       expect(await refusalOf(query(null, insert, [row])), table.name).toBe(policyViolated);
     }));
 
-  test("a stranger's row cannot be changed or removed, and stays as it was", () =>
+  test("a stranger's row cannot be changed or removed, and stays the same", () =>
     eachTable(async (table) => {
       const { name, owner } = table;
       const before = await rowOf(table, strangers);
@@ -214,13 +214,13 @@ describe("in every table", () => {
 
   test("an own row cannot be given to a stranger", () =>
     eachTable(async ({ name, owner }) => {
-      // Refused by the policy, or with the privilege that the role has not: by one code.
+      // Refused by the policy, or for lack of the privilege: the code is the same.
       const given = query(own, `update ${name} set ${owner} = $1`, [strangers]);
       expect(await refusalOf(given), name).toBe(policyViolated);
     }));
 });
 
-test("a partition of the audit cannot be reached past its parent", async () => {
+test("a partition of the audit cannot be reached except through its parent", async () => {
   const partitions = await database.owner(
     "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'audit'::regclass",
   );
@@ -251,7 +251,7 @@ describe("foreign keys", () => {
         and connamespace = 'public'::regnamespace`)) as unknown as Link[];
   });
 
-  test("to an organization's own rows carry the organization along", () => {
+  test("between an organization's rows include the organization", () => {
     const walled = links.filter(({ parent }) => parent !== "organizations");
     expect(walled.length).toBeGreaterThanOrEqual(5);
     for (const { name, columns, parents } of walled) {
@@ -259,7 +259,7 @@ describe("foreign keys", () => {
     }
   });
 
-  test("let no row point into another organization, not even for the system", async () => {
+  test("let no row refer to another organization, not even for the system", async () => {
     const walled = links.filter(({ parent }) => parent !== "organizations");
     let tried = 0;
     for (const { name, child, parent, columns, parents } of walled) {

@@ -35,7 +35,7 @@ interface Route {
   method: string;
   path: string;
   scope: "read" | "write";
-  /** Of a route that takes an id: how an id that nobody has is answered. */
+  /** How a route that takes an id answers an unknown one. */
   code?: ErrorCode;
 }
 
@@ -69,7 +69,7 @@ const bodyOf = (method: string) => {
   return method === "POST" ? { url: "https://hooks.sandbox.test/in/acceso" } : undefined;
 };
 
-test("every route of the webhooks is tried", () => {
+test("every webhook route is tried", () => {
   const tried = [...withIds, ...withoutIds].map(({ method, path }) => `${method} ${path}`);
   const served = webhookOperations.map(({ method, path }) =>
     `${method.toUpperCase()} ${path}`
@@ -81,7 +81,7 @@ test("every route of the webhooks is tried", () => {
 });
 
 describe.each(withIds)("$method $path", ({ method, path, code = noEndpoint }) => {
-  test("answers a stranger as it answers an id that nobody has", async () => {
+  test("answers a stranger like an unknown id", async () => {
     const theirs = await scene.send(method, pathWith(path, own), stranger.key, bodyOf(method));
     expectRefusal(theirs, code);
     const now = scene.clock.now();
@@ -103,13 +103,13 @@ describe.each(withIds)("$method $path", ({ method, path, code = noEndpoint }) =>
     "WHK_01K2EXAMPLE0000000000000000",
     "x".repeat(65),
     `whk_${"0".repeat(2_000)}`,
-  ])("answers %s, which is no id, like an unknown one", async (text) => {
+  ])("answers %s, an invalid id, like an unknown one", async (text) => {
     const odd = pathWith(path, { endpoint: text, delivery: text, event: text });
     expectRefusal(await scene.send(method, odd, owner.key, bodyOf(method)), code);
   });
 });
 
-test("a delivery of another endpoint, another organization, or none at all is not found", async () => {
+test("a delivery of another endpoint, another organization, or none is not found", async () => {
   const theirs = await thingsOf(stranger);
   const other = await scene.endpoint(owner, "acceso");
   const now = scene.clock.now();

@@ -26,14 +26,14 @@ function firstColumn(caption: string): string[] {
   return table.rows.map(([first = ""]) => first);
 }
 
-test("the guide names every event type and no other, a subscription those that can be had", () => {
+test("the guide names exactly the event types, and for a subscription those available", () => {
   expect(eventTypes.length).toBeGreaterThanOrEqual(8);
   expect(firstColumn("Event types")).toEqual(eventTypes.map((type) => `\`${type}\``));
   const described = JSON.stringify(jsonSchemaOf(NewEndpoint, "input"));
   for (const type of subscribableTypes) expect(described).toContain(type);
 });
 
-test("the guide judges every status of a receiver as a drain does", () => {
+test("the guide judges every status of a receiver like a drain", () => {
   const verdicts = ["delivered", "retry", "refused"];
   const rows = firstColumn("Answers of a receiver");
   expect(rows).toHaveLength(verdicts.length);
@@ -44,7 +44,7 @@ test("the guide judges every status of a receiver as a drain does", () => {
   }
 });
 
-test("guide and operations have no figure but those that the service keeps to", () => {
+test("guide and operations have only figures that the service keeps to", () => {
   const kept = [
     ...waitsMs.map(spoken),
     spoken(drainLimits.attemptMs),

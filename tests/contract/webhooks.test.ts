@@ -49,7 +49,7 @@ describe("creation", () => {
     expect(JSON.stringify(listed)).not.toContain("whsec_");
   });
 
-  test("keeps the secret nowhere in the clear", async () => {
+  test("stores the secret nowhere unencrypted", async () => {
     const made = await create({ url });
     const secret = String(made.body.data?.["secret"]);
     const rows = await scene.database.owner("select * from webhook_endpoints where id = $1", [
@@ -79,7 +79,7 @@ describe("creation", () => {
     expect(issues(refused)).toMatchObject([{ path }]);
   });
 
-  test("takes every type of the specification, and sync.partial for compatibility", async () => {
+  test("accepts every type of the specification, and sync.partial for compatibility", async () => {
     expect(subscribableTypes).toHaveLength(8);
     expect(subscribableTypes).toContain("sync.partial");
     expect((await create({ url, event_types: subscribableTypes })).status).toBe(201);
@@ -87,7 +87,7 @@ describe("creation", () => {
     expect(partial.body.data).toMatchObject({ event_types: ["sync.partial"] });
   });
 
-  test("takes a connection of the organization and no other", async () => {
+  test("accepts only a connection of the organization", async () => {
     const own = await scene.connection(owner.id, "banco_a");
     const limited = await create({ url, connection_id: own });
     expect(limited.body.data).toMatchObject({ connection_id: own });
@@ -100,7 +100,7 @@ describe("creation", () => {
     );
   });
 
-  test("needs a plan with webhooks; what is there can still be read and disabled", async () => {
+  test("needs a plan with webhooks; existing endpoints can still be read and disabled", async () => {
     const free = await scene.owner("free");
     const refused = await create({ url }, free.key);
     expectRefusal(refused, "feature_not_in_plan");
@@ -113,7 +113,7 @@ describe("creation", () => {
     expect((await scene.send("DELETE", `/v1/webhooks/${id}`, left.key)).status).toBe(200);
   });
 
-  test("asks no name server before it knows that the rest is good", async () => {
+  test("makes no DNS query before it knows that the rest is valid", async () => {
     const resolver = fixedResolver(["93.184.215.14"]);
     const app = createApi({ ...scene.appDeps, egress: createEgress({ resolver }) });
     const free = await scene.owner("free");
@@ -133,7 +133,7 @@ describe("creation", () => {
   });
 });
 
-describe("every url of the cases", () => {
+describe("every URL of the cases", () => {
   let tried = 0;
   afterAll(() => expect(tried).toBeGreaterThanOrEqual(173));
 
@@ -163,7 +163,7 @@ describe("every url of the cases", () => {
 });
 
 describe("a change", () => {
-  test("holds its url against the same rules, and changes only what is given", async () => {
+  test("checks its URL by the same rules, and changes only what is given", async () => {
     const { id } = await scene.endpoint(owner, "cambio");
     const path = `/v1/webhooks/${id}`;
     const refused = await scene.send("PATCH", path, owner.key, { url: "https://10.0.0.1/" });
@@ -189,7 +189,7 @@ describe("a change", () => {
     }
   });
 
-  test("disables once: since when and why stay as they were", async () => {
+  test("disables once: the time and reason do not change", async () => {
     const { id } = await scene.endpoint(owner, "apagado");
     const first = await scene.send("DELETE", `/v1/webhooks/${id}`, owner.key);
     expect(first.body.data).toMatchObject({
@@ -208,7 +208,7 @@ describe("a change", () => {
 });
 
 describe("lists", () => {
-  test("of deliveries and events give pages of up to 100, newest first, each item once", async () => {
+  test("of deliveries and events have pages of up to 100, newest first, each item once", async () => {
     const own = await scene.owner();
     const { id } = await scene.endpoint(own, "lista");
     const emitted: string[] = [];
@@ -247,7 +247,7 @@ describe("lists", () => {
     }
   });
 
-  test("of events can be narrowed, and a cursor is good for its own list alone", async () => {
+  test("of events can be filtered, and a cursor works only for its own list", async () => {
     const own = await scene.owner();
     const one = await scene.connection(own.id, "banco_a");
     const ids = [await scene.emit(own, one), await scene.emit(own)];
