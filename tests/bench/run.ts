@@ -53,7 +53,7 @@ if (unknown.length > 0) {
   await runWanted();
 }
 
-/** A bench that cannot run is a defect; a bar that is missed is a figure like any other. */
+/** A bench that cannot run is a defect; a missed bar is a figure like any other. */
 async function runWanted(): Promise<void> {
   const begun = { date: new Date().toISOString().slice(0, 10), commit: commitHere() };
   const run = { ...begun, machine: thisMachine(), scaleRows, figures: [] as Figure[] };
@@ -68,7 +68,7 @@ async function runWanted(): Promise<void> {
       console.error(bench.names.join(", "), error);
       process.exitCode = 1;
     }
-    // After each, so that what ends the run takes nothing back.
+    // After each bench, so that an interrupted run keeps its figures.
     if (isWritten) keep(run);
   }
   console.log(table(run.figures, run.machine));

@@ -7,8 +7,8 @@ import { settle } from "./emission-histories/settle.ts";
 import { openInvoiceLane, type InvoiceLane } from "./invoice-histories/invoice-lane.ts";
 import { invoiceWish, noteWish, type InvoiceHistory } from "./invoice-histories/invoice-play.ts";
 
-// A worker that dies or freezes at each step of an invoice and of a note, with the provider's own
-// account as judge, by each way in which a provider knows a sending again.
+// A worker dies or freezes at each step of an invoice and of a note, with the provider's own account as judge, for
+// each way in which a provider recognises a repeated request.
 
 let lane: InvoiceLane;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ interface Thing {
   name: string;
   idempotencia: "clave" | "referencia" | "ninguna";
   points: CrashPoint[];
-  /** What is wanted, of which all that comes before has happened. */
+  /** The goal, after everything that comes before it has happened. */
   wish(history: InvoiceHistory): Promise<Wish | null>;
 }
 
@@ -80,7 +80,7 @@ async function newHistory(idempotencia: Thing["idempotencia"]): Promise<InvoiceH
   return history;
 }
 
-/** Its worker has got as far as that, and there it stops. */
+/** Its worker has got this far, and stops there. */
 async function stopped(
   history: InvoiceHistory,
   wish: Wish,
@@ -112,7 +112,7 @@ async function kept({ key }: Wish): Promise<Record<string, unknown> | undefined>
 describe.each(cells)("$name by $idempotencia whose worker $how at $at", (cell) => {
   const issued = cell.at === "emission.after_barrier" && cell.how === "dies" ? 0 : 1;
 
-  test(`is issued ${issued === 1 ? "once" : "never, and nobody says that it was"}`, async () => {
+  test(`is issued ${issued === 1 ? "once" : "never, and nobody claims that it was"}`, async () => {
     const history = await newHistory(cell.idempotencia);
     const wish = wanted(await cell.wish(history));
     const worker = await stopped(history, wish, cell);
@@ -124,7 +124,7 @@ describe.each(cells)("$name by $idempotencia whose worker $how at $at", (cell) =
     expect(own).toHaveLength(issued);
     const end = own.map((one) => ({ state: "done", ...one }));
     expect(await kept(wish)).toEqual(end[0] ?? { state: "unknown", id: null, folio: null });
-    // The same call again finds what there is, and sends nothing.
+    // The same call again finds what exists, and sends nothing.
     await history.told(wish);
     expect(await held(wish)).toEqual(own);
     for (const process of history.processes) process.kill();
@@ -132,7 +132,7 @@ describe.each(cells)("$name by $idempotencia whose worker $how at $at", (cell) =
 });
 
 test.each(["clave", "ninguna"] as const)(
-  "a refusal proves nothing where the document of a note was taken back meanwhile, by %s",
+  "a refusal proves nothing if the document of a note was annulled meanwhile, by %s",
   async (idempotencia) => {
     const history = await newHistory(idempotencia);
     const folio = await issuedFolio(history);

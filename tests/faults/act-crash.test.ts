@@ -8,8 +8,8 @@ import { receiptPlay } from "./act-histories/receipt-play.ts";
 import { Dice } from "./emission-histories/dice.ts";
 import { settle } from "./emission-histories/settle.ts";
 
-// A worker that dies or freezes at each step of a receipt, an annulment, a folder and a closing, with
-// the portal's own account as judge. Over the real portal: fee-receipt-crash and folder-crash.
+// A worker dies or freezes at each step of a receipt, an annulment, a folder and a closing, with the portal's own
+// account as judge. Over the real portal: fee-receipt-crash and folder-crash.
 
 let lane: ActLane;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const after: CrashPoint[] = [
   "emission.before_record",
   "emission.after_record",
 ];
-/** What is an act's own; the rest is the same for all. */
+/** What differs between acts; the rest is the same for all. */
 const ofAct: CrashPoint[] = [
   "emission.before_barrier",
   "emission.after_barrier",
@@ -49,15 +49,15 @@ const ofClosing: CrashPoint[] = [
 interface Thing {
   name: string;
   points: CrashPoint[];
-  /** What is wanted, of which all that comes before has happened. */
+  /** The goal, after everything that comes before it has happened. */
   wish(history: ActHistory): Promise<Wish>;
-  /** How often it was done out there. */
+  /** How often it was done at the portal. */
   effects(): number;
-  /** What the request is once it is done, and while nobody knows. */
+  /** The request's state once it is done, and while the outcome is unknown. */
   done: string;
   unknown: string;
   state(history: ActHistory): Promise<unknown>;
-  /** Whether a zombie that thaws past the barrier still does it: a folder's ticket is over by then. */
+  /** Whether a zombie that thaws past the barrier still does it: a folder's ticket has expired by then. */
   sendsLate: boolean;
 }
 
@@ -135,7 +135,7 @@ describe.each(cells)("$name whose worker $how at $at", (cell) => {
   const isUnsent = cell.at === "emission.after_barrier";
   const effects = isUnsent && !(cell.how === "freezes" && cell.sendsLate) ? 0 : 1;
 
-  test(`is done ${effects === 1 ? "once" : "never, and nobody says that it was"}`, async () => {
+  test(`is done ${effects === 1 ? "once" : "never, and nobody claims that it was"}`, async () => {
     const history = new ActHistory(lane, new Dice(1), await lane.newIssuer());
     const wish = await cell.wish(history);
     await history.ask(wish);
@@ -150,7 +150,7 @@ describe.each(cells)("$name whose worker $how at $at", (cell) => {
     await settle(history);
     expect(cell.effects()).toBe(effects);
     expect(await cell.state(history)).toBe(effects === 1 ? cell.done : cell.unknown);
-    // The same call again finds what there is, and does nothing.
+    // The same call again finds what exists, and does nothing.
     await history.told(wish);
     expect(cell.effects()).toBe(effects);
     for (const process of history.processes) process.kill();

@@ -6,7 +6,7 @@ import { observeCrashPoints, type CrashPoint } from "#lib/kernel/crash-point.ts"
 import { silentLog } from "#tests/support/log.ts";
 import type { TestApi } from "#tests/support/api.ts";
 
-/** What a fault test tells its drain: where the receivers are, and where the signal comes. */
+/** Parameters of a fault test's drain: where the receivers are, and where the signal comes. */
 export interface DrainOrder {
   settings: TestApi["settings"];
   server: { host: string; port: number; ca: string };
@@ -17,7 +17,7 @@ export interface DrainOrder {
   signal: "SIGKILL" | "SIGSTOP";
 }
 
-// One drain in a process of its own, which sends itself a signal on the way.
+// One drain in its own process, which sends itself a signal on the way.
 const order = JSON.parse(process.argv[2] ?? "") as DrainOrder;
 const { settings, server } = order;
 const entered = { ...settings, DATABASE_URL: settings.WORKER_DATABASE_URL };

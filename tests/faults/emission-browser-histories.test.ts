@@ -17,7 +17,7 @@ import {
 import { Dice } from "./emission-histories/dice.ts";
 
 const histories = 10;
-// A browser is two hundred times as dear as the lanes that `HISTORIES` counts.
+// A browser costs two hundred times as much as the lanes that `HISTORIES` counts.
 const waves = Math.ceil(Number(process.env["HISTORIES"] ?? 1) / 2_000);
 const seed = Number(process.env["HISTORY_SEED"] ?? randomInt(1, 2 ** 31));
 const open = ["queued", "running", "crossed"];
@@ -38,7 +38,7 @@ afterAll(async () => {
   await stage.scene.close();
 }, 60_000);
 
-/** Two at a time: that is how many cores there are. */
+/** Two at a time, because there are two cores. */
 async function inPairs<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const left = [...items];
   const next = async (): Promise<void> => {
@@ -55,7 +55,7 @@ async function disturb(): Promise<void> {
   await scene.fault("issued_list_late", { times: 1 + dice.below(4) });
 }
 
-/** Clients that ask twice, or under another key, while the first one waits. */
+/** Clients that call again, also under another key, while the first one waits. */
 async function askAgain(history: BrowserHistory): Promise<void> {
   if (stage.dice.percent(40)) await ask(stage, history);
   if (stage.dice.percent(20)) await ask(stage, history, randomUUID());
@@ -65,7 +65,7 @@ async function comeToRest(wave: readonly BrowserHistory[]): Promise<void> {
   const { scene, dice } = stage;
   const zombies = wave.filter(() => dice.percent(50));
   for (const history of zombies) await thaw(history);
-  // Leases run out, and so do the sessions that the dead left open.
+  // Leases expire, and so do the sessions that the dead left open.
   for (let minute = 0; minute < 12; minute += 1) {
     scene.advance(61);
     await scene.housekeeping();
@@ -74,7 +74,7 @@ async function comeToRest(wave: readonly BrowserHistory[]): Promise<void> {
   let looks = 0;
   const isOpen = async (): Promise<boolean> => {
     looks += 1;
-    // Now and then only: a session at work must not seem idle.
+    // Only now and then: a working session must not look idle.
     if (looks % 20 === 0) {
       scene.advance(61);
       await beatAll();
@@ -93,7 +93,7 @@ async function comeToRest(wave: readonly BrowserHistory[]): Promise<void> {
     const caller = { key: stage.owner.key, connection: history.connection };
     if (state !== "unknown") return;
     const operacionId = id;
-    // A session that somebody left open blocks the login until it ends by itself.
+    // A session left open blocks the login until it expires.
     const reconcile = async () =>
       (await scene.call("emision.reconciliar", { operacionId }, caller)).status;
     await until(reconcile, (status) => status === 200 || (scene.advance(661), false), 120);

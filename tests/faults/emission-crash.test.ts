@@ -77,7 +77,7 @@ const cells: Cell[] = [
     point: "emission.after_barrier",
     signal: "SIGSTOP",
     ends: "unknown",
-    // Its session has ended by the time it thaws: what it sends reaches nobody.
+    // Its session has expired by the time it thaws: what it sends reaches nobody.
     effects: 0,
   },
 ];
@@ -184,8 +184,8 @@ async function effectsOf({ company }: Given): Promise<number> {
   return body.rows.filter(({ folio }) => folio > 500_000).length;
 }
 
-test("a call that ends before the work is told so, with what to ask by", async () => {
-  // The work of the others cannot have ended, however long it was waited for.
+test("a call that ends before the work is told so, with how to ask later", async () => {
+  // The others' work cannot have ended, however long the wait.
   const unfinished = cells.filter(({ point }) => point !== "emission.after_record");
   expect(unfinished).toHaveLength(cells.length - 1);
   for (const { name } of unfinished) {
@@ -197,7 +197,7 @@ test("a call that ends before the work is told so, with what to ask by", async (
   }
 }, 60_000);
 
-test("while a lease lasts the same key is told to wait, and another key gets nothing", async () => {
+test("during a lease the same key is told to wait, and another key gets nothing", async () => {
   for (const { name } of cells) {
     const one = of(name);
     const again = await emit(one, one.key);
@@ -210,7 +210,7 @@ test("while a lease lasts the same key is told to wait, and another key gets not
 
 describe("after housekeeping and take-over", () => {
   beforeAll(async () => {
-    // Longer than a left session, with time left before an order is too old to be sent.
+    // Longer than a session left open, but soon enough that an order is not too old to send.
     for (let minute = 0; minute < 12; minute += 1) {
       scene.advance(61);
       await scene.housekeeping();
@@ -224,7 +224,7 @@ describe("after housekeeping and take-over", () => {
       };
       await until(ended, (state) => state === "emitted" || state === "unknown", 60);
     }
-    // Only now do the frozen ones go on, and the late list is looked at once more.
+    // Only now the frozen ones continue, and the late list is checked again.
     for (const { child } of given.values()) {
       if (child !== null && child.process.exitCode === null) child.process.kill("SIGCONT");
     }
@@ -256,7 +256,7 @@ describe("after housekeeping and take-over", () => {
     expect(await effectsOf(one)).toBe(cell.effects);
   });
 
-  test("no document is without its operation, and no key has two", async () => {
+  test("every document has its operation, and no key has two", async () => {
     const log = await scene.log();
     const expected = cells.reduce((sum, { effects }) => sum + effects, 0);
     expect(log).toMatchObject({ emitted: expected, sends: expected, max_sessions: 1 });

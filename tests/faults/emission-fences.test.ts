@@ -5,7 +5,7 @@ import { answerOf, History } from "./emission-histories/history.ts";
 import { operationsIn } from "./emission-histories/judge.ts";
 import { openLane, type Client, type Lane } from "./emission-histories/lane.ts";
 
-// A worker that another one replaced, and looks that never come to an end.
+// A worker that another one replaced, and checks of the list that never end.
 
 let lane: Lane;
 let history: History;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   [maker] = clients;
 });
 
-test("of two workers before the barrier the one that was replaced stops, and sends nothing", async () => {
+test("of two workers before the barrier the replaced one stops, and sends nothing", async () => {
   const previewed = await history.preview(maker, 2_000);
   const { call } = await history.emit(maker, previewed, randomUUID());
   const [jobId = ""] = lane.queue.messages.splice(0);
@@ -46,7 +46,7 @@ test("of two workers before the barrier the one that was replaced stops, and sen
   expect([...lane.office.sends.values()]).toEqual([1]);
 });
 
-/** An emission that nobody has begun, and the operation as another worker has it meanwhile. */
+/** An emission that nobody has begun, and its operation as another worker has it meanwhile. */
 async function ordered(): Promise<{ jobId: string; taken(change: string): Promise<unknown> }> {
   const previewed = await history.preview(maker, 2_000);
   const { call } = await history.emit(maker, previewed, randomUUID());
@@ -64,7 +64,7 @@ const operationOf = async (jobId: string): Promise<unknown> => {
   return (await lane.api.database.owner(query, [jobId]))[0];
 };
 
-test("an operation that another worker has is not taken from it by an older token", async () => {
+test("an older token cannot take an operation from the worker that has it", async () => {
   const { jobId, taken } = await ordered();
   await taken("state = 'running'");
   await history.deliver(jobId).stopped;
@@ -72,7 +72,7 @@ test("an operation that another worker has is not taken from it by an older toke
   expect(lane.office.sends.size).toBe(0);
 });
 
-test("a worker that lost its operation writes no folios that it knows into it", async () => {
+test("a worker that lost its operation does not write its folios into it", async () => {
   const { jobId, taken } = await ordered();
   const freezes = { kind: "ends", at: "emission.after_login", how: "freezes" } as const;
   const replaced = history.deliver(jobId, freezes);
@@ -85,7 +85,7 @@ test("a worker that lost its operation writes no folios that it knows into it", 
   expect(lane.office.sends.size).toBe(0);
 });
 
-test("a look at the list whose workers die is repeated less and less often", async () => {
+test("a check of the list whose workers die is repeated less and less often", async () => {
   const previewed = await history.preview(maker, 2_000);
   lane.office.nextSend = "dropped";
   const { call } = await history.emit(maker, previewed, randomUUID());
@@ -106,6 +106,6 @@ test("a look at the list whose workers die is repeated less and less often", asy
   const [firstHalfHour, second] = [await visitsOf(30), await visitsOf(30)];
   expect(firstHalfHour).toBeGreaterThan(0);
   expect(firstHalfHour).toBeLessThanOrEqual(18);
-  // A look that is due is three attempts at most.
+  // A due check is at most three attempts.
   expect(second).toBeLessThanOrEqual(6);
 });

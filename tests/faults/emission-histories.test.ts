@@ -28,7 +28,7 @@ test(
     const played = await runHistories({ count: histories, seed, atOnce, play: playAtRandom });
     expect(played).toHaveLength(histories);
     const ends = endsOf(played);
-    // Histories in which everything is emitted, or nothing is, would prove little.
+    // Histories in which everything or nothing is emitted would prove little.
     for (const state of ["emitted", "rejected", "unknown", "released"]) {
       expect(ends.get(state) ?? 0, state).toBeGreaterThan(0);
     }
@@ -42,7 +42,7 @@ test(
     const played = await runHistories({ count: rows, seed, atOnce, play: playRow });
     expect(played).toHaveLength(rows);
     const ends = endsOf(played);
-    // The table is played row by row: of those killed between the barrier and the sending, one at least.
+    // The table is played row by row; at least one is killed between the barrier and the sending.
     expect(ends.get("unknown") ?? 0).toBeGreaterThan(0);
     expect(ends.get("emitted") ?? 0).toBeGreaterThan(ends.get("unknown") ?? 0);
   },

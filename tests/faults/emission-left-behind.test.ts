@@ -7,7 +7,7 @@ import { operationsIn } from "./emission-histories/judge.ts";
 import { openLane, type Lane } from "./emission-histories/lane.ts";
 import { settle } from "./emission-histories/settle.ts";
 
-// Histories that the random ones came upon, step by step.
+// Histories that the random ones found, step by step.
 
 let lane: Lane;
 
@@ -18,7 +18,7 @@ afterAll(() => lane.api.close());
 
 type Sending = "lost" | "dropped" | "delayed" | "false_folio" | null;
 
-/** Issues what the maker previews at this price, and stays without an answer that counts. */
+/** Issues the maker's preview at this price, without an answer that counts. */
 async function emitUnknown(history: History, nextSend: Sending): Promise<string> {
   const [maker] = history.clients;
   const previewed = await history.preview(maker, 2_000);
@@ -31,7 +31,7 @@ async function emitUnknown(history: History, nextSend: Sending): Promise<string>
   return previewed.line;
 }
 
-/** Somebody issues by hand what cannot be told from it in the list. */
+/** Somebody issues by hand a document that looks the same in the list. */
 function issueByHand(): void {
   const date = todayInSantiago(lane.api.clock.now());
   const sheet = { type: 33, receiver: "76177907-9", date, line: "by hand", net: 2_000 };
@@ -43,7 +43,7 @@ async function begin(): Promise<History> {
   return new History(lane, new Dice(1), clients);
 }
 
-/** The same company, for which two organizations act: neither knows of the other. */
+/** The same company, for which two organizations act without knowing each other. */
 async function beginTwo(): Promise<{ history: History; theirs: History }> {
   const history = await begin();
   const other = await lane.otherOrganization(history.clients[0]);
@@ -57,7 +57,7 @@ test("a document is looked for although every worker of its job died", async () 
     .call;
   const [jobId = ""] = lane.queue.messages.splice(0);
   await history.deliver(jobId, { kind: "ends", at: "emission.after_send", how: "dies" }).stopped;
-  // The claim and the taking are three steps each: right after them nothing has been looked at.
+  // Claiming and taking are three steps each: right after them nothing has been checked.
   for (const at of [7, 7]) {
     lane.advance(61);
     const worker = history.deliver(jobId, { kind: "ends", at, how: "dies" });
@@ -71,7 +71,7 @@ test("a document is looked for although every worker of its job died", async () 
   await process.stopped;
 });
 
-test("a preview whose emission was given up is not open to another program", async () => {
+test("another program cannot use a preview whose emission was given up", async () => {
   const history = await begin();
   const [maker, stranger] = history.clients;
   const previewed = await history.preview(maker, 2_000);
@@ -93,7 +93,7 @@ test("a preview whose emission was given up is not open to another program", asy
   expect(answerOf(again.call).body.data).toMatchObject({ estado: "emitido", folio: 500_001 });
 });
 
-test("a look-alike under another folio than the answered one is not taken for the document", async () => {
+test("a look-alike with another folio than the answered one is not taken for the document", async () => {
   const history = await begin();
   await emitUnknown(history, "false_folio");
   issueByHand();
@@ -116,7 +116,7 @@ test.each([
   ["wrote no names", "null"],
   ["left the names of an earlier worker", "'{}'"],
 ])(
-  "what the release before knew by its number is not taken for the document, where it %s",
+  "what the previous release knew by its number is not taken for the document, if it %s",
   async (_name, known) => {
     const history = await begin();
     issueByHand();
@@ -132,7 +132,7 @@ test.each([
   },
 );
 
-test("the answered folio tells a late document from somebody else's that looks the same", async () => {
+test("the answered folio distinguishes a late document from somebody else's look-alike", async () => {
   const history = await begin();
   await emitUnknown(history, null);
   issueByHand();
@@ -141,7 +141,7 @@ test("the answered folio tells a late document from somebody else's that looks t
   expect(await operationsIn(history)).toMatchObject([{ state: "emitted", folio: 500_001 }]);
 });
 
-test("two that look the same are told apart when one was listed before the other was sent", async () => {
+test("two look-alikes are told apart if one was listed before the other was sent", async () => {
   const { history, theirs } = await beginTwo();
   const lines = [await emitUnknown(history, "lost")];
   lane.office.catchUp();
@@ -154,7 +154,7 @@ test("two that look the same are told apart when one was listed before the other
   expect(await operationsIn(theirs)).toMatchObject([{ state: "emitted", folio: 500_002 }]);
 });
 
-test("the order of two folios does not tell which of two look-alikes was sent first", async () => {
+test("the order of two folios does not say which of two look-alikes was sent first", async () => {
   const { history, theirs } = await beginTwo();
   const first = await emitUnknown(history, "delayed");
   await emitUnknown(theirs, "lost");
@@ -169,7 +169,7 @@ test("the order of two folios does not tell which of two look-alikes was sent fi
   }
 });
 
-test("what a company's other connection found meanwhile is not this one's", async () => {
+test("what a company's other connection found meanwhile does not belong to this one", async () => {
   const history = await begin();
   const [maker] = history.clients;
   const other = await lane.sameCompany(maker);
@@ -181,7 +181,7 @@ test("what a company's other connection found meanwhile is not this one's", asyn
   await history.deliverAll();
   await first.call.process.stopped;
   expect(answerOf(first.call).body.data).toMatchObject({ folio: 500_001 });
-  // The list that the second one reads before its sending is late as a whole.
+  // The whole list that the second one reads before sending is late.
   for (const sheet of lane.office.issued) sheet.listed = false;
   lane.office.nextSend = "dropped";
   await theirs.deliver(jobId).stopped;
@@ -191,7 +191,7 @@ test("what a company's other connection found meanwhile is not this one's", asyn
   expect(await operationsIn(theirs)).toMatchObject([{ state: "unknown", folio: null }]);
 });
 
-test("of two organizations that act for one company, each is told of its own document alone", async () => {
+test("if two organizations act for one company, each is told only about its own document", async () => {
   const { history, theirs } = await beginTwo();
   await emitUnknown(history, "lost");
   await emitUnknown(theirs, "dropped");
@@ -199,12 +199,12 @@ test("of two organizations that act for one company, each is told of its own doc
   await settle(history);
   await settle(theirs);
   expect(lane.office.issued).toHaveLength(1);
-  // Either may have it: nobody says which.
+  // Either may have it: nobody can say which.
   expect(await operationsIn(theirs)).toMatchObject([{ state: "unknown", folio: null }]);
   expect(await operationsIn(history)).toMatchObject([{ state: "unknown", folio: null }]);
 });
 
-test("a folio that another organization has is nobody else's, and nobody else hears of it", async () => {
+test("a folio of another organization belongs to nobody else, and nobody else is told", async () => {
   const { history, theirs } = await beginTwo();
   await emitUnknown(history, null);
   await emitUnknown(theirs, "dropped");
@@ -219,11 +219,11 @@ test("a folio that another organization has is nobody else's, and nobody else he
     "select found from operation_evidence where operation_id = $1 and found is not null order by at, id",
     [operation?.id],
   );
-  // As if nobody had it: whose it is, is the other organization's affair.
+  // As if nobody had it: its owner is the other organization's business.
   expect(seen.at(-1)?.["found"]).toEqual({ listed: 1, matching: 1, candidates: 1 });
 });
 
-test("a folio that was another organization's before this one began stays theirs", async () => {
+test("a folio that another organization had before this one began stays theirs", async () => {
   const history = await begin();
   const [maker] = history.clients;
   const other = await lane.otherOrganization(maker);
@@ -232,7 +232,7 @@ test("a folio that was another organization's before this one began stays theirs
   await first.call.process.stopped;
   expect(answerOf(first.call).body.data).toMatchObject({ folio: 500_001 });
   lane.advance(1);
-  // The list that the second one reads before its sending is late as a whole.
+  // The whole list that the second one reads before sending is late.
   for (const sheet of lane.office.issued) sheet.listed = false;
   const theirs = new History(lane, new Dice(1), [other, other]);
   await emitUnknown(theirs, "dropped");
@@ -240,7 +240,7 @@ test("a folio that was another organization's before this one began stays theirs
   await settle(theirs);
   expect(await operationsIn(theirs)).toMatchObject([{ state: "unknown", folio: null }]);
   expect(await operationsIn(history)).toMatchObject([{ state: "emitted", folio: 500_001 }]);
-  // The look ended like any other: it is no failure of ours.
+  // The check ended normally: it is not our failure.
   const looks = await lane.api.database.owner(
     "select status from sync_jobs where connection_id = $1 and kind = 'reconcile'",
     [other.connection],

@@ -10,7 +10,7 @@ import { openLane, type Client, type Lane } from "./emission-histories/lane.ts";
 import { settle } from "./emission-histories/settle.ts";
 import type { SendFault } from "./emission-histories/tax-office.ts";
 
-// What an end is claimed by: the portal's answer, its list, or both.
+// The proof of an outcome: the portal's answer, its list, or both.
 
 let lane: Lane;
 let history: History;
@@ -43,7 +43,7 @@ async function emit(nextSend: SendFault | null, key = randomUUID()) {
   return answerOf(call).body;
 }
 
-/** A credit note that takes back the document of this folio. */
+/** A credit note that annuls the document with this folio. */
 async function annul(folio: number, nextSend: SendFault | null): Promise<string> {
   const reference = { tipoDoc: 33, folio: String(folio), fecha: today(), codigo: 1 };
   const note = { ...invoice(2_000), tipoDte: 61, referencias: [reference] };
@@ -85,7 +85,7 @@ async function receiptOf(recibo: unknown) {
   return verifyReceipt(String(recibo), keys);
 }
 
-describe("a rejection needs a refusal and a list that agrees with it", () => {
+describe("a rejection needs a refusal and a list that agrees", () => {
   test.each(["refused", "unsigned"] as const)("%s, and nothing new is listed", async (fault) => {
     const { error } = await emit(fault);
     expect(error?.code).toBe(
@@ -95,7 +95,7 @@ describe("a rejection needs a refusal and a list that agrees with it", () => {
     expect(lane.office.sends.size).toBe(1);
   });
 
-  test("a refusal that the list contradicts is no end", async () => {
+  test("a refusal that the list contradicts is not final", async () => {
     const previewed = await history.preview(maker, 2_000);
     lane.office.nextSend = "false_refusal";
     const { call } = await history.emit(maker, previewed, randomUUID());
@@ -109,7 +109,7 @@ describe("a rejection needs a refusal and a list that agrees with it", () => {
     expect(evidencia).toContainEqual(expect.objectContaining({ paso: "answer", rechazado: true }));
   });
 
-  test("a refusal is an end once the list could be read", async () => {
+  test("a refusal is final once the list could be read", async () => {
     const previewed = await history.preview(maker, 2_000);
     const { call } = await history.emit(maker, previewed, randomUUID());
     lane.office.nextSend = "refused";
@@ -127,7 +127,7 @@ describe("a rejection needs a refusal and a list that agrees with it", () => {
     expect(await operationsIn(history)).toMatchObject([{ state: "rejected", folio: null }]);
   });
 
-  test("a worker that died between the refusal and its record leaves it open", async () => {
+  test("a worker that died between the refusal and recording it leaves it open", async () => {
     const previewed = await history.preview(maker, 2_000);
     lane.office.nextSend = "refused";
     const { call } = await history.emit(maker, previewed, randomUUID());
@@ -141,7 +141,7 @@ describe("a rejection needs a refusal and a list that agrees with it", () => {
   });
 });
 
-describe("a folio is claimed as what it is known by", () => {
+describe("a folio is reported with how it is known", () => {
   test("answered and listed", async () => {
     const { data } = await emit(null);
     expect(data).toMatchObject({ folio: 500_001, prueba: "respuesta" });
@@ -150,7 +150,7 @@ describe("a folio is claimed as what it is known by", () => {
     expect(receipt).toMatchObject({ prueba: "respuesta", documentHash: expect.any(String) });
   });
 
-  test("found in the list, where it may be somebody's who made the same by hand", async () => {
+  test("found in the list, where it may be somebody else's identical document", async () => {
     const key = randomUUID();
     const { error } = await emit("dropped", key);
     expect(error?.code).toBe("tributario_emission_outcome_unknown");
@@ -188,7 +188,7 @@ describe("a folio is claimed as what it is known by", () => {
 });
 
 describe("an annulment without an answer is the note that its target names", () => {
-  test("and not the one that annulled an equal document", async () => {
+  test("not the one that annulled an identical document", async () => {
     await emit(null);
     issueByHand();
     const operacionId = await annul(500_001, "dropped");
@@ -197,7 +197,7 @@ describe("an annulment without an answer is the note that its target names", () 
     expect(await statusOf(operacionId)).toMatchObject({ estado: "desconocido", folio: null });
   });
 
-  test("even when others look the same", async () => {
+  test("even if others look the same", async () => {
     await emit(null);
     issueByHand();
     lane.office.listIsLate = true;

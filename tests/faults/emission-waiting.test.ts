@@ -22,7 +22,7 @@ beforeEach(async () => {
   [maker] = clients;
 });
 
-/** Previews whose callers are gone while their jobs wait. */
+/** Previews whose callers left while their jobs wait. */
 async function leavePreviews(count: number): Promise<void> {
   const calls: Call[] = [];
   for (let place = 0; place < count; place += 1) {
@@ -40,7 +40,7 @@ async function jobsOf(kind: string): Promise<Record<string, unknown>[]> {
   );
 }
 
-test("a connection has twelve previews and PDFs waiting, and no more", async () => {
+test("a connection can have twelve previews and PDFs waiting, and no more", async () => {
   await leavePreviews(12);
   const refused = lane.call(maker, "dte.previsualizar", invoice(2_000));
   await refused.process.stopped;
@@ -54,7 +54,7 @@ test("a connection has twelve previews and PDFs waiting, and no more", async () 
   expect(lane.office.visits).toBe(13);
 });
 
-test("a preview that nobody waits for any more visits nobody", async () => {
+test("a preview that nobody waits for any more causes no visit", async () => {
   await leavePreviews(3);
   lane.advance(61);
   for (const jobId of lane.queue.messages.splice(0)) await history.deliver(jobId).stopped;
@@ -64,7 +64,7 @@ test("a preview that nobody waits for any more visits nobody", async () => {
   expect(lane.office.visits).toBe(0);
 });
 
-test("an emission that waited until its preview had expired is released unsent", async () => {
+test("an emission that waited until its preview expired is released unsent", async () => {
   const previewed = await history.preview(maker, 2_000);
   const visits = lane.office.visits;
   const key = randomUUID();
@@ -112,7 +112,7 @@ test("a queue that refuses the wake-up delays the work, and the call waits for i
   expect(answerOf(emission).body.data).toMatchObject({ estado: "emitido", folio: 500_001 });
 });
 
-test("a queue that refuses delays a look at the list too", async () => {
+test("a queue that refuses delays a check of the list too", async () => {
   const previewed = await history.preview(maker, 2_000);
   lane.office.nextSend = "lost";
   lane.office.listIsLate = true;

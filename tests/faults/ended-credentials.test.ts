@@ -8,7 +8,7 @@ import { asMember, plantMember } from "#tests/support/grants.ts";
 import { tokenIssuer, type TokenIssuer } from "#tests/support/tokens.ts";
 import { until } from "#tests/support/until.ts";
 
-/* What ends in one process is refused in another within a second: nothing that calls is kept anywhere. */
+/* A credential ended in one process is refused in another within a second, because callers are never cached. */
 
 let api: TestApi;
 let issuer: TokenIssuer;
@@ -51,15 +51,15 @@ const toolCall = "POST /v1/tools/core.timestamp.now/execute";
 
 interface Ended {
   bearer: string;
-  /** Asked before and after; a tool unless told. */
+  /** The call before and after; a tool by default. */
   call?: string;
-  /** Of the answer before; 200 unless told. */
+  /** The expected status before; 200 by default. */
   before?: number;
   /** In this process. */
   end(): Promise<unknown>;
 }
 
-/** Who removes and demotes others. */
+/** The person who removes and demotes others. */
 const boss = async () => ({
   ...api.deps,
   ...asMember(api.contextOf(owner.id), await plantMember(api.database, owner.id)),

@@ -9,7 +9,7 @@ import { execute } from "#lib/tools/execute/index.ts";
 import { silentLog } from "#tests/support/log.ts";
 import { probeConnector } from "#tests/support/probe-connector.ts";
 
-/** What a fault test tells its child: which call to make, and where it ends. */
+/** Parameters of a fault test's child: which call to make, and where it ends. */
 export const ChildOrder = z.strictObject({
   settings: z.record(z.string(), z.union([z.string(), z.number()])),
   queue: z.strictObject({ url: z.string(), endpoint: z.string() }),
@@ -25,7 +25,7 @@ export const ChildOrder = z.strictObject({
 });
 export type ChildOrder = z.infer<typeof ChildOrder>;
 
-// One call of the real service in a process of its own, which sends itself a signal on the way.
+// One call of the real service in its own process, which sends itself a signal on the way.
 const order = ChildOrder.parse(JSON.parse(process.argv[2] ?? ""));
 const settings = order.settings as unknown as Parameters<typeof buildApiDeps>[0] & {
   masterKey: string;

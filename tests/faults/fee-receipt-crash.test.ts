@@ -18,7 +18,7 @@ interface Cell {
   /** Where the worker gets the signal. */
   point: Point;
   signal: Signal;
-  /** What its request says in the end, after housekeeping and take-over. */
+  /** The state of its request in the end, after housekeeping and take-over. */
   ends: "issued" | "inconclusive";
   effects: 0 | 1;
 }
@@ -27,7 +27,7 @@ const killed = { signal: "SIGKILL", ends: "issued", effects: 1 } as const;
 const frozen = { ...killed, signal: "SIGSTOP" } as const;
 const unsent = { ends: "inconclusive", effects: 0 } as const;
 
-/** The crash table of emissions, of receipts: each at a company of its own. */
+/** The crash table of emissions, for receipts: each at its own company. */
 const cells: Cell[] = [
   { name: "after the claim", point: "emission.after_claim", ...killed },
   { name: "confirmed, before the barrier", point: "emission.before_barrier", ...killed },
@@ -36,7 +36,7 @@ const cells: Cell[] = [
   { name: "before the record", point: "emission.before_record", ...killed },
   { name: "after the record", point: "emission.after_record", ...killed },
   { name: "a zombie before the barrier", point: "emission.before_barrier", ...frozen },
-  // Its session has ended by the time it thaws: what it sends reaches nobody.
+  // Its session has expired by the time it thaws: what it sends reaches nobody.
   { name: "a zombie past the barrier", point: "emission.after_barrier", ...frozen, ...unsent },
 ];
 
@@ -126,7 +126,7 @@ async function issuedBy({ company }: Given): Promise<{ folio: number; estado: st
   return body.rows.filter(({ folio }) => folio > 500_000);
 }
 
-/** Longer than a left session, with time left before an order is too old to be sent. */
+/** Longer than a session left open, but soon enough that an order is not too old to send. */
 async function takeOver(names: readonly string[]): Promise<void> {
   for (let minute = 0; minute < 12; minute += 1) {
     scene.advance(61);
@@ -140,7 +140,7 @@ async function takeOver(names: readonly string[]): Promise<void> {
     };
     await until(ended, (state) => state === "emitted" || state === "unknown", 90);
   }
-  // Only now do the frozen ones go on.
+  // Only now the frozen ones continue.
   for (const name of names) {
     const { child } = of(name);
     child?.process.kill("SIGCONT");
@@ -157,13 +157,13 @@ describe("after housekeeping and take-over", () => {
     expect(body.data).toMatchObject({ state: ends, operacionId: (await operation(one))?.["id"] });
     expect(body.meta["idempotency"]).toBe("replayed");
     expect(await effectsOf(one)).toBe(effects);
-    // The same receipt under another key is refused, whatever became of the first.
+    // The same receipt under another key is refused, whatever happened to the first.
     const again = await ask(one, randomUUID());
     expect(again.body.error?.code).toBe("honorarios_duplicate_reference");
     expect(await effectsOf(one)).toBe(effects);
   });
 
-  test("no receipt is without its operation, and no key has two", async () => {
+  test("every receipt has its operation, and no key has two", async () => {
     const expected = cells.reduce((sum, { effects }) => sum + effects, 0);
     expect(await scene.log()).toMatchObject({
       emitted: expected,
@@ -180,7 +180,7 @@ const annulments = [
   { name: "after the effect", point: "emission.after_send", signal: "SIGKILL" },
 ] as const;
 
-describe("annulments, torn apart likewise", () => {
+describe("annulments, interrupted in the same way", () => {
   beforeAll(async () => {
     // Their papers are fetched first: one session at a time.
     const open = async (): Promise<unknown> => {

@@ -9,16 +9,16 @@ import { startWorker, type Signal } from "#tests/support/child-worker.ts";
 import { tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
 import { until } from "#tests/support/until.ts";
 
-// A worker that dies or freezes at each step of a folder: at most one at the portal, and none left open.
+// A worker dies or freezes at each step of a folder: at most one at the portal, and none left open.
 
 interface Cell {
   name: string;
   point: CrashPoint;
   signal: Signal;
-  /** What its request is in the end. */
+  /** The final state of its request. */
   ends: "lista" | "inconclusa";
   effects: 0 | 1;
-  /** Whether its document came here: its key opens it once. */
+  /** Whether its document arrived here: its key opens it once. */
   document: boolean;
 }
 
@@ -144,7 +144,7 @@ async function run({ name, point, signal }: Pick<Cell, "name" | "point" | "signa
   );
 }
 
-/** Of these the closing is torn apart too. */
+/** The rows in which the closing is interrupted too. */
 const torn = [
   { name: "after the claim", signal: "SIGKILL" },
   { name: "before the barrier", signal: "SIGSTOP" },
@@ -158,7 +158,7 @@ async function closingOf({ connection }: Given): Promise<string> {
   return String(job?.["id"]);
 }
 
-/** What the portal holds of the company, by its own account. */
+/** The company's folders, by the portal's own account. */
 async function truth({ company }: Given) {
   const path = `/portals/tributario/truth?resource=carpetas&rut=${company}`;
   const { body } = await scene.sandbox.control<{ rows: { codigo: string; revocada: boolean }[] }>(
@@ -182,7 +182,7 @@ describe("after housekeeping and take-over", () => {
       };
       await until(ended, (state) => state === "lista" || state === "inconclusa", 60);
     }
-    // Only now do the frozen ones go on.
+    // Only now the frozen ones continue.
     for (const { child } of given.values()) {
       if (child !== null && child.process.exitCode === null) child.process.kill("SIGCONT");
     }
@@ -210,7 +210,7 @@ describe("after housekeeping and take-over", () => {
     expect(await truth(made)).toHaveLength(one.effects);
   });
 
-  test("a closing whose worker dies or freezes past the revocation is made again until it shows", async () => {
+  test("a closing whose worker dies or freezes past the revocation is repeated until it shows", async () => {
     scene.pause();
     for (const { name } of torn) {
       const id = String((await stateOf(of(name)))?.["id"]);
@@ -239,7 +239,7 @@ describe("after housekeeping and take-over", () => {
     }
   }, 180_000);
 
-  test("all are closed: none is left open at the portal", async () => {
+  test("all are closed: the portal has none open", async () => {
     for (const { name, ends } of cells) {
       if (ends === "inconclusa") continue;
       const made = of(name);

@@ -7,8 +7,10 @@ import type { MortalProcess } from "./emission-histories/mortal-process.ts";
 import { accounts, Bank, type BankVisit } from "./sync-histories/bank.ts";
 import { openSyncLane, type Customer, type SyncLane } from "./sync-histories/sync-lane.ts";
 
-/* A credential is forgotten while a worker is dead or frozen at any step of a sync: before, in and after each
-   statement and each question to the portal. */
+/*
+ * A credential is forgotten while a worker is dead or frozen at any step of a sync: before, in and after each
+ * statement and each request to the portal.
+ */
 
 class WatchedBank extends Bank {
   readonly visits: BankVisit[] = [];
@@ -52,19 +54,19 @@ async function jobOf(jobId: string): Promise<{ status: string; read: boolean }> 
   return { status: String(job?.["status"]), read: job?.["read"] === true };
 }
 
-/** What waits is canceled. What runs has failed, unless it had read something by then. */
+/** A waiting sync is canceled. A running one has failed, unless it had read something by then. */
 function endOf({ status, read }: { status: string; read: boolean }): string {
   if (status === "queued") return "canceled";
   if (status !== "running") return status;
   return read ? "succeeded" : "failed";
 }
 
-/** The worker of a new sync, stopped at the step, or ended where it has fewer. */
+/** The worker of a new sync, stopped at the step, or ended if it has fewer. */
 async function stoppedAt(
   step: number,
   how: "dies" | "freezes",
 ): Promise<{ jobId: string; worker: MortalProcess }> {
-  // Another day and password each time: logins whose outcome a worker took with it close the others.
+  // Another day and password each time, because lost login outcomes close the login.
   lane.advance(90_000);
   bank.changePassword();
   bank.visits.length = 0;
@@ -80,7 +82,7 @@ async function stoppedAt(
 }
 
 test.each(["dies", "freezes"] as const)(
-  "a worker that %s at any step keeps nothing of a credential that is forgotten then",
+  "a worker that %s at any step stores nothing of a credential forgotten then",
   async (how) => {
     const found = new Set<string>();
     let [step, entered] = [1, 0];
@@ -112,7 +114,7 @@ test.each(["dies", "freezes"] as const)(
         "connection_credential_required",
       ]);
       entered += bank.visits.length;
-      // What was on its way into the portal may arrive, and leaves; the dead send nothing.
+      // Requests already on their way to the portal may arrive, and log out; the dead send nothing.
       if (how === "dies") expect(bank.visits.length, at).toBe(visits);
       else
         expect(

@@ -32,7 +32,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A child of its own that makes one call and sends itself the signal at the point. */
+/** A separate child that makes one call and sends itself the signal at the point. */
 async function childThat(signal: ChildOrder["signal"], crashPoint: CrashPoint) {
   const organization = await api.organization();
   const connection = await api.connection(organization.id, "prueba");
@@ -97,7 +97,7 @@ describe("a process killed", () => {
     expect(await effects()).toBe(1);
   });
 
-  test("before its answer is kept leaves its start on record, and the key held", async () => {
+  test("before its answer is stored leaves its start recorded, and the key held", async () => {
     const { repeat, organization } = await killedAt("idempotency.before_finish");
     expect(await effects()).toBe(1);
     expectRefusal(await repeat(leaseAlive), "idempotency_in_progress");
@@ -114,14 +114,14 @@ describe("a process killed", () => {
     );
   });
 
-  // The claim alone is no fence: what acts outside keeps a barrier row of its own.
-  test("before its answer is kept, by a tool without a barrier, runs again when the lease is over", async () => {
+  // The claim alone is not a barrier: tools that act outside have their own barrier row.
+  test("before its answer is stored, with a tool without a barrier, runs again when the lease is over", async () => {
     const { repeat } = await killedAt("idempotency.before_finish");
     expect((await repeat(leaseOver)).body.meta).toMatchObject(stored);
     expect(await effects()).toBe(2);
   });
 
-  test("after its answer is kept has its answer replayed, 1 effect", async () => {
+  test("after its answer is stored has its answer replayed, 1 effect", async () => {
     const { repeat } = await killedAt("idempotency.after_finish");
     const answer = await repeat(start);
     expect(answer.body).toMatchObject({ data: { numero: 1 }, meta: replayed });
@@ -131,7 +131,7 @@ describe("a process killed", () => {
 });
 
 describe("a process frozen with its claim, while another takes the key over", () => {
-  test("thaws to a refusal, and the answer of the other one stays", async () => {
+  test("thaws to a refusal, and the other one's answer stays", async () => {
     const { child, repeat } = await childThat("SIGSTOP", "idempotency.before_finish");
     await expect.poll(() => processState(child.pid), { timeout: 20_000 }).toBe("T");
     const taken = await repeat(leaseOver);
@@ -151,7 +151,7 @@ describe("a process frozen with its claim, while another takes the key over", ()
     });
   });
 
-  test("after nobody took it over thaws to its own answer", async () => {
+  test("thaws to its own answer if nobody took it over", async () => {
     const { child, repeat } = await childThat("SIGSTOP", "idempotency.before_finish");
     await expect.poll(() => processState(child.pid), { timeout: 20_000 }).toBe("T");
     expectRefusal(await repeat(leaseAlive), "idempotency_in_progress");

@@ -68,7 +68,7 @@ describe("50 calls of one key at once", () => {
     expect(probe.effects()).toBe(before + 1);
   });
 
-  test("are all told to wait while the first one is still running", async () => {
+  test("are all told to wait while the first one is running", async () => {
     const { call } = await caller();
     const gate = Promise.withResolvers<void>();
     probe.holdUntil(gate.promise);
@@ -85,7 +85,7 @@ describe("50 calls of one key at once", () => {
 });
 
 describe("a key that was used", () => {
-  test("is a conflict with another input, tool or connection, and with none", async () => {
+  test("is a conflict with another input, tool or connection, or without one", async () => {
     const { organization, call } = await caller();
     expect((await call(emit, { texto: "uno" })).status).toBe(200);
     const before = probe.effects();
@@ -151,7 +151,7 @@ test("a failure before anything happened releases the key", async () => {
   expect((await call(verify, {})).body.meta["idempotency"]).toBe("replayed");
 });
 
-test("a stored answer lies in no column in clear", async () => {
+test("no column has a stored answer unencrypted", async () => {
   const { organization, call } = await caller();
   const mark = "MARCA-6f1c2d3e";
   const answer = await call(echo, { mensaje: `${mark} y más` });
@@ -179,7 +179,7 @@ test("a stored answer lies in no column in clear", async () => {
   expect((await call(echo, { mensaje: `${mark} y más` })).body.data).toEqual(answer.body.data);
 });
 
-test("an answer is dropped after 30 days and its key is never new again", async () => {
+test("an answer is dropped after 30 days, and its key never counts as new again", async () => {
   const { idempotencyKey, call } = await caller();
   const kept = async () => {
     const [row] = await api.database.owner(

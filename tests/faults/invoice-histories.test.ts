@@ -8,7 +8,7 @@ import { judgeInvoices } from "./invoice-histories/judge-invoices.ts";
 const histories = Number(process.env["HISTORIES"] ?? 24);
 const seed = Number(process.env["HISTORY_SEED"] ?? randomInt(1, 2 ** 31));
 
-// Nothing that the sandbox lost comes in later: each sending reaches it, or none of it does.
+// What the sandbox loses does not arrive later: each request reaches it completely or not at all.
 const late = () => ({ arrive: () => undefined, catchUp: () => undefined });
 
 test(

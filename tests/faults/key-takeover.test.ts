@@ -7,8 +7,8 @@ import { callTool, type Answered } from "#tests/support/api.ts";
 import { openLane, type Client, type Lane } from "./emission-histories/lane.ts";
 import { lives, MortalProcess, type Fate } from "./emission-histories/mortal-process.ts";
 
-// A key whose call died without an answer runs again when its lease is over: nothing that cannot
-// be undone may rest on the lease alone, and what is kept here must bear a second run.
+// A key whose call died without an answer runs again when its lease is over: nothing irreversible may rely only on
+// the lease, and what is stored here must survive a second run.
 
 let lane: Lane;
 let client: Client;
@@ -21,7 +21,7 @@ afterAll(() => lane.api.close());
 const { tools } = createCatalogue(connectors);
 const leaseSeconds = 90;
 
-test("what cannot be undone has a ledger with a barrier, whatever becomes of the key's lease", () => {
+test("irreversible tools have a ledger with a barrier, whatever happens to the key's lease", () => {
   const destructive = tools.filter(({ effect }) => effect === "destructive");
   expect(destructive.map(({ id }) => id)).toEqual(
     expect.arrayContaining([
@@ -31,11 +31,11 @@ test("what cannot be undone has a ledger with a barrier, whatever becomes of the
     ]),
   );
   const onLease = destructive.filter(({ idempotency }) => idempotency !== "ledger");
-  // Access that was taken away stays so: to take it away again changes nothing.
+  // Revoked access stays revoked: revoking it again changes nothing.
   expect(onLease.map(({ id }) => id)).toEqual(["tributario.carpeta.cerrar"]);
 });
 
-test("every tool that changes what is kept here is played below", () => {
+test("every tool that changes what is stored here is played below", () => {
   const writing = tools.filter(({ effect }) => effect === "write").map(({ id }) => id);
   expect(writing.toSorted()).toEqual([
     "conexiones.enlace.anular",
@@ -45,7 +45,7 @@ test("every tool that changes what is kept here is played below", () => {
   ]);
 });
 
-/** Dies when all is done and the answer is not kept; then the same key again, late enough. */
+/** Dies when all is done but the answer is not stored; then the same key again, late enough. */
 async function takenOver(toolId: string, input: unknown, connection?: string): Promise<Answered> {
   const idempotencyKey = randomUUID();
   const ask = async (fate: Fate): Promise<Answered | null> => {
@@ -68,7 +68,7 @@ async function takenOver(toolId: string, input: unknown, connection?: string): P
   return second;
 }
 
-test("the issuer's profile is the same, set once or twice", async () => {
+test("the issuer's profile is the same, whether set once or twice", async () => {
   const profile = { actividad: "692000", direccion: "Calle Uno 1", ciudad: "Santiago" };
   const { body } = await takenOver("tributario.emisor.configurar", profile, client.connection);
   expect(body.data).toMatchObject(profile);
@@ -83,7 +83,7 @@ test("the issuer's profile is the same, set once or twice", async () => {
   ]);
 });
 
-test("a recipient of folders is proposed once, asked once or twice", async () => {
+test("a recipient of folders is proposed once, even if requested twice", async () => {
   const { owner } = lane.api.database;
   const [of] = await owner(
     "update connections set alcances = alcances || '{carpeta}' where id = $1 returning organization_id as id",
@@ -99,7 +99,7 @@ test("a recipient of folders is proposed once, asked once or twice", async () =>
   ]);
 });
 
-test("the link that nobody was told of stays unused and runs out; the told one is another", async () => {
+test("the link that nobody was told about expires unused; the reported one is another", async () => {
   const input = { sistema: "tributario", modo: "crear", expiraEnMinutos: 5 };
   const { body } = await takenOver("conexiones.enlace.crear", input);
   const links = await lane.api.database.owner("select id, token_hash, expires_at from links", []);
@@ -110,7 +110,7 @@ test("the link that nobody was told of stays unused and runs out; the told one i
   for (const inMs of runsOut) expect(inMs).toBeLessThanOrEqual(5 * 60_000);
 });
 
-test("a link is annulled, asked once or twice", async () => {
+test("a link is annulled, whether requested once or twice", async () => {
   const input = { sistema: "tributario", modo: "crear" };
   const caller = { key: client.key, idempotencyKey: randomUUID() };
   const made = await callTool(lane.api.app, "conexiones.enlace.crear", input, caller);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import { openMailLane, type MailLane } from "./mail-histories/lane.ts";
 
-// What a mail that is given up with its worker had made lies in an account until the next visit.
+// The draft of a mail that was given up with its worker stays in the account until the next visit.
 
 let lane: MailLane;
 let client: Awaited<ReturnType<MailLane["newAccount"]>>;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   client = await lane.newAccount();
 });
 
-/** A call whose workers all die: the first one there, and the later ones as soon as they begin. */
+/** A call whose workers all die: the first one at that point, and the later ones at their start. */
 async function givenUp(key: string, at: CrashPoint) {
   const sent = lane.queue.nextSent;
   const call = lane.send(client, key);
@@ -65,13 +65,13 @@ test.each([
   expect(await states(key)).toEqual([{ state: "released" }, { state: "emitted" }]);
 });
 
-test("another mail of the account takes it away too", async () => {
+test("another mail of the account removes it too", async () => {
   await givenUp(randomUUID(), "emission.before_barrier");
   expect(await answered(randomUUID())).toMatchObject(done);
   expect([lane.provider.drafts.size, lane.provider.delivered.length]).toEqual([0, 1]);
 });
 
-test("what names the operation no more is a person's own, and stays", async () => {
+test("a draft that no longer names the operation is a person's own, and stays", async () => {
   const key = randomUUID();
   await givenUp(key, "emission.before_barrier");
   const [left] = lane.provider.drafts.values();
@@ -98,7 +98,7 @@ test("a draft whose mail may be on its way is not touched", async () => {
   call.process.kill();
 });
 
-test("a provider that cannot be asked for it keeps no mail back, and is asked by the next one", async () => {
+test("a provider that cannot be asked about it delays no mail, and the next mail asks again", async () => {
   await givenUp(randomUUID(), "emission.before_barrier");
   lane.provider.failsDeleting = true;
   expect(await answered(randomUUID())).toMatchObject(done);

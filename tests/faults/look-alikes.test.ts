@@ -5,8 +5,8 @@ import { answerOf, History, type AskedCall } from "./emission-histories/history.
 import { operationsIn } from "./emission-histories/judge.ts";
 import { openLane, type Client, type Lane } from "./emission-histories/lane.ts";
 
-// While nobody knows whether a document is out, an equal one is not sent under another key: it may be
-// the same wish, made once more by somebody who was told of no end.
+// While it is unknown whether a document was issued, an identical one is not sent under another key: it may be the
+// same wish, repeated by somebody who got no answer.
 
 let lane: Lane;
 let history: History;
@@ -27,7 +27,7 @@ async function told({ call }: AskedCall) {
   return answerOf(call).body;
 }
 
-/** Out, and neither answered nor listed. */
+/** Issued, but neither answered nor listed. */
 async function emitUnknown(): Promise<string> {
   const previewed = await history.preview(maker, 2_000);
   lane.office.listIsLate = true;
@@ -51,7 +51,7 @@ test("once it is known, the other preview can be emitted under the key that was 
   const refused = await told(await history.emit(maker, second, key));
   expect(refused.error).toMatchObject(refusedFor(operacionId));
   expect(await operationsIn(history)).toHaveLength(1);
-  // One peso more is another document.
+  // One peso more is a different document.
   lane.office.listIsLate = false;
   const { data } = await told(await history.emit(maker, third, randomUUID()));
   expect(data).toMatchObject({ estado: "emitido", folio: 500_002 });
@@ -64,7 +64,7 @@ test("once it is known, the other preview can be emitted under the key that was 
   });
 });
 
-test("nor by the company's other connection; another organization's wish is its own", async () => {
+test("nor through the company's other connection; another organization's wish is its own", async () => {
   const [mine, theirs] = [await lane.sameCompany(maker), await lane.otherOrganization(maker)];
   const operacionId = await emitUnknown();
   const again = await told(
@@ -77,7 +77,7 @@ test("nor by the company's other connection; another organization's wish is its 
   expect(sends()).toBe(2);
 });
 
-test("one that was ordered before stops at its barrier, and frees its key", async () => {
+test("one ordered earlier stops at its barrier, and frees its key", async () => {
   const other = await lane.sameCompany(maker);
   const key = randomUUID();
   const previewed = await history.preview(other, 2_000);
@@ -90,7 +90,7 @@ test("one that was ordered before stops at its barrier, and frees its key", asyn
   worker.thaw();
   await worker.stopped;
   const { error } = await told(asked);
-  // Which one it is, is another connection's: a key that knows one alone is told no more.
+  // It belongs to another connection: a key limited to one connection is told no more.
   expect(error).toMatchObject({
     code: "tributario_emission_outcome_unknown",
     details: { reason: "look_alike" },

@@ -6,7 +6,7 @@ import { operationsIn } from "./emission-histories/judge.ts";
 import { openLane, type Client, type Lane } from "./emission-histories/lane.ts";
 import type { SendFault } from "./emission-histories/tax-office.ts";
 
-// Who asks again what became of a document has it looked for. A look reads, and never sends.
+// A caller who asks again about a document starts a check. A check reads, and never sends.
 
 let lane: Lane;
 let history: History;
@@ -33,7 +33,7 @@ async function emit() {
   return answerOf(call).body;
 }
 
-/** Sent, with an answer that is no word or a lie, and not listed yet. */
+/** Sent, with a useless or false answer, and not listed yet. */
 async function emitLate(nextSend: SendFault): Promise<string | undefined> {
   lane.office.nextSend = nextSend;
   lane.office.listIsLate = true;
@@ -50,7 +50,7 @@ async function reconcile() {
 
 const sends = (): number[] => [...lane.office.sends.values()];
 
-test("the same key looks, and answers what the look came to", async () => {
+test("the same key starts a check, and answers with its result", async () => {
   expect(await emitLate("lost")).toBe("tributario_emission_outcome_unknown");
   lane.advance(31);
   const before = lane.office.visits;
@@ -64,7 +64,7 @@ test("the same key looks, and answers what the look came to", async () => {
   expect(sends()).toEqual([1]);
 });
 
-test("asked for under keys of its own it is looked for, and told as it is, each time", async () => {
+test("asked under new keys it is looked for, and reported as it is, each time", async () => {
   await emitLate("lost");
   const [operation] = await operationsIn(history);
   const keys = { "emision.reconciliar": randomUUID(), "dte_emision.consultar": randomUUID() };
@@ -88,7 +88,7 @@ test("asked for under keys of its own it is looked for, and told as it is, each 
   expect(sends()).toEqual([1]);
 });
 
-test("each half minute at most, however often it is asked", async () => {
+test("at most every half minute, however often it is asked", async () => {
   await emitLate("lost");
   lane.office.catchUp();
   const before = lane.office.visits;
@@ -99,7 +99,7 @@ test("each half minute at most, however often it is asked", async () => {
   expect(lane.office.visits).toBe(before);
 });
 
-test("and is told the same where nobody could look", async () => {
+test("and gets the same answer if no check was possible", async () => {
   await emitLate("lost");
   const told = await emit();
   lane.advance(31);
@@ -107,7 +107,7 @@ test("and is told the same where nobody could look", async () => {
   expect((await emit()).error?.details).toEqual(told.error?.details);
 });
 
-test("what was refused and is listed after all is unknown from then on", async () => {
+test("a refused document that is listed after all is unknown from then on", async () => {
   expect(await emitLate("false_refusal")).toBe("tributario_emission_rejected");
   expect((await reconcile()).data).toMatchObject({ estado: "rechazado" });
   lane.office.catchUp();
@@ -116,14 +116,14 @@ test("what was refused and is listed after all is unknown from then on", async (
   expect(sends()).toEqual([1]);
 });
 
-test("what was refused stays so where nobody could look", async () => {
+test("a refused one stays refused if no check was possible", async () => {
   await emitLate("refused");
   lane.office.listIsClosed = true;
   expect((await reconcile()).error?.code).toBe("timeout");
   expect(await operationsIn(history)).toMatchObject([{ state: "rejected" }]);
 });
 
-test("what a release before refused, and kept no word of, stays so while nothing contradicts it", async () => {
+test("one that an earlier release refused without keeping the answer stays refused while nothing contradicts it", async () => {
   await emitLate("refused");
   const [operation] = await operationsIn(history);
   await lane.api.database.owner("delete from operation_evidence where operation_id = $1", [

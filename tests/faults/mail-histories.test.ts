@@ -29,7 +29,7 @@ afterAll(() => lane.api.close());
 type Client = Awaited<ReturnType<MailLane["newAccount"]>>;
 type Asked = ReturnType<MailLane["send"]> & { key: string };
 
-/** What one history has set going. */
+/** What one history has started. */
 class Scene {
   readonly asked: Asked[] = [];
   readonly processes: MortalProcess[] = [];
@@ -94,7 +94,7 @@ async function step(scene: Scene): Promise<void> {
   else await scene.passTime(dice.pick([5, 31, 61, 305, 905]), true);
 }
 
-/** Everything that froze goes on, what was on the way arrives, and time passes until nothing is due. */
+/** Everything frozen continues, delayed requests arrive, and time passes until nothing is due. */
 async function comeToRest(scene: Scene): Promise<void> {
   const { provider } = lane;
   Object.assign(provider, { isDown: false, nextSend: null, losesDraft: false });
@@ -159,7 +159,7 @@ async function answered(scene: Scene, key: string) {
   return asked.answer?.body;
 }
 
-test("a sending that arrives after its draft was taken back finds nothing to send", async () => {
+test("a send request that arrives after its draft was deleted finds nothing to send", async () => {
   const scene = new Scene(new Dice(seed), await lane.newAccount());
   const key = randomUUID();
   lane.provider.nextSend = "is_late";
@@ -172,7 +172,7 @@ test("a sending that arrives after its draft was taken back finds nothing to sen
   expect(lane.provider.delivered).toHaveLength(1);
 });
 
-test("a mail that its provider took and shows late frees no key, however long nothing is seen", async () => {
+test("a mail that its provider accepted and shows late frees no key, however long nothing is visible", async () => {
   const scene = new Scene(new Dice(seed), await lane.newAccount());
   const key = randomUUID();
   Object.assign(lane.provider, { nextSend: "lags", lagMs: 600_000 });
@@ -188,7 +188,7 @@ test("a mail that its provider took and shows late frees no key, however long no
   expect(lane.provider.delivered).toHaveLength(1);
 });
 
-test("a mail whose answer was lost and that is shown late is found by the second look", async () => {
+test("a mail whose answer was lost and that shows late is found by the second check", async () => {
   const scene = new Scene(new Dice(seed), await lane.newAccount());
   const key = randomUUID();
   lane.provider.nextSend = "loses_and_lags";
@@ -208,7 +208,7 @@ test.each([
   const key = randomUUID();
   lane.provider.nextSend = "is_late";
   expect((await answered(scene, key))?.data).toMatchObject({ estado: "resultado_desconocido" });
-  // Deleted is a draft that the provider had sent already, changed, and shows only now.
+  // The deleted draft had already been sent and changed by the provider, and shows only now.
   lane.provider.show(changed);
   lane.advance(61);
   expect((await answered(scene, key))?.data).toMatchObject({ estado: "resultado_desconocido" });
@@ -253,7 +253,7 @@ test.each([
   expect(lane.provider.delivered).toHaveLength(1);
 });
 
-test("a draft that is gone without our doing proves nothing: a person is to look", async () => {
+test("a draft that is gone without our doing proves nothing: a person has to look", async () => {
   const scene = new Scene(new Dice(seed), await lane.newAccount());
   const key = randomUUID();
   lane.provider.nextSend = "vanishes";
@@ -279,7 +279,7 @@ test(
   async () => {
     const total = new Map<string, number>();
     for (let number = 0; number < histories; number += 1) {
-      // A database serves so many: its clock runs ahead with each one.
+      // A database serves this many: its clock runs ahead with each one.
       if (number > 0 && number % historiesOfLane === 0) {
         await lane.api.close();
         lane = await openMailLane();

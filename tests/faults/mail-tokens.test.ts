@@ -7,7 +7,7 @@ import { mortalDatabase } from "./emission-histories/mortal-edges.ts";
 import { Dice } from "./emission-histories/dice.ts";
 import { MortalProcess, type Fate } from "./emission-histories/mortal-process.ts";
 
-// Tokens that rotate: the one before is good for a minute more, and a lost one is a lost account.
+// Rotating tokens: the previous one works for one more minute, and a lost one is a lost account.
 
 let scene: MailScene;
 let caller: Awaited<ReturnType<MailScene["mailbox"]>>;
@@ -33,7 +33,7 @@ const version = async (): Promise<unknown> => {
   return row;
 };
 
-test("of workers that need new tokens at once one asks, and the others work with what it got", async () => {
+test("of workers that need new tokens at once one requests them, and the others use its tokens", async () => {
   // A second use of a token ends the account.
   await scene.sandbox.control("PATCH", "/portals/correo", { refreshGraceSeconds: 0 });
   scene.hold();
@@ -41,14 +41,14 @@ test("of workers that need new tokens at once one asks, and the others work with
   await scene.workAtOnce(asked.length);
   expect(await Promise.all(asked)).toEqual([200, 200, 200, 200]);
   expect([await refreshes(), await version()]).toEqual([1, { version: 2, renewer: null }]);
-  // Good for more than two minutes yet, and then for less.
+  // Valid for more than two minutes at first, and then for less.
   scene.advance(3_600 - 600);
   expect([await search(), await refreshes()]).toEqual([200, 1]);
   scene.advance(500);
   expect([await search(), await refreshes()]).toEqual([200, 2]);
 });
 
-/** The first new token that is to be kept is refused by the database, and by it alone. */
+/** Only the database refuses the first new token that is to be stored. */
 const refuseOnce = `
   create sequence refusals;
   create function refuse_once() returns trigger language plpgsql security definer as $$
@@ -68,14 +68,14 @@ test.each([
   const dead = MortalProcess.start({ kind: "ends", at, how: "dies" }, search);
   await dead.stopped;
   expect([dead.state, await version()]).toMatchObject(["dead", { version: kept }]);
-  // Until then somebody may still be asking.
+  // Until then somebody may still be requesting one.
   scene.advance(31);
   expect([await search(), await refreshes()]).toEqual([200, 1]);
   scene.advance(3_600);
   expect([await search(), await refreshes()]).toEqual([200, 2]);
 });
 
-test("who asks for new tokens is alone with it until its time is over", async () => {
+test("a worker that requests new tokens is alone with it until its time is over", async () => {
   const asks = (renewer: string) =>
     takeRenewal(scene.deps, { connectionId: caller.connection, version: 1, renewer });
   expect([await asks("one"), await asks("other")]).toEqual([true, false]);
@@ -85,7 +85,7 @@ test("who asks for new tokens is alone with it until its time is over", async ()
   expect([await asks("other"), await asks("one")]).toEqual([true, false]);
 });
 
-test("a worker that froze before it asked rotates away nothing that another has kept meanwhile", async () => {
+test("a worker that froze before its request does not replace what another has stored meanwhile", async () => {
   const fate = { kind: "ends", at: "tokens.before_ask", how: "freezes" } as const;
   const frozen = MortalProcess.start(fate, search);
   await frozen.stopped;
@@ -99,8 +99,8 @@ test("a worker that froze before it asked rotates away nothing that another has 
   expect([await search(), await refreshes()]).toEqual([200, 2]);
 });
 
-test("a commit that the database loses is made again, before the account is lost with it", async () => {
-  // A token is good once, and what replaced it is in one worker's hands alone.
+test("a commit that the database loses is repeated, before the account is lost with it", async () => {
+  // A token works once, and only one worker has its replacement.
   await scene.sandbox.control("PATCH", "/portals/correo", { refreshGraceSeconds: 0 });
   await scene.database.owner(refuseOnce, []);
   expect([await search(), await refreshes()]).toEqual([200, 1]);
@@ -142,12 +142,12 @@ test(
   60_000 + steps * 5_000,
 );
 
-test("an answer that is lost is asked for once more with the old token", async () => {
+test("a lost answer is requested once more with the old token", async () => {
   await scene.fault("refresh_lost", { delayMs: 1 });
   expect([await search(), await refreshes()]).toEqual([200, 1]);
 });
 
-test("a client that the provider does not know is our fault, and the account stays", async () => {
+test("an unknown client is our fault, and the account stays", async () => {
   const path = `/portals/correo/accounts/${caller.account}`;
   const { clients } = scene;
   const own = clients["correo"];

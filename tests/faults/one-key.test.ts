@@ -101,7 +101,7 @@ test.each([
   expect(lane.office.sends.size).toBeLessThanOrEqual(1);
 });
 
-test("a key whose emission was given up before the sending runs again, as another call too", async () => {
+test("a key whose emission was given up before sending runs again, even as another call", async () => {
   const key = randomUUID();
   const input = await keyed["dte.emitir"]?.();
   lane.office.formIsClosed = true;
@@ -112,7 +112,7 @@ test("a key whose emission was given up before the sending runs again, as anothe
   expect(await told("dte.emitir", input, randomUUID())).toBe("stored");
 });
 
-test("so does one whose workers died before the sending, once housekeeping gave it up", async () => {
+test("so does one whose workers died before sending, once housekeeping gave it up", async () => {
   const key = randomUUID();
   const input = await keyed["dte.emitir"]?.();
   const { nextSent } = lane.queue;

@@ -5,12 +5,12 @@ import { fingerprintOf } from "#lib/idempotency/index.ts";
 import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import { testDatabase } from "#tests/support/database.ts";
 
-// An unpaid bill lets a call through that its key answers. When the key is given up between the
-// look at it and its claim, the call would be a new one: and that is refused.
+// Despite an unpaid bill a call is allowed if its key has an answer. If the key is given up between that check and
+// the claim, the call would be new, and must be refused.
 
 let api: TestApi;
 let owner: TestOrganization;
-/** What happens right after the next transaction of a call, which is the look at its key. */
+/** What happens right after a call's next transaction, which is the check of its key. */
 let afterTheLook: (() => Promise<unknown>) | null = null;
 beforeAll(async () => {
   const database = await testDatabase();

@@ -9,7 +9,8 @@ import {
   type IssuerCaller,
 } from "#tests/support/facturacion-lane.ts";
 
-// A database of a point knows no document that was issued after it. The system's lists do, in the month that each is dated in.
+// A restored database does not know documents issued after its point. The system's lists do, in the month of each
+// document's date.
 
 let lane: FacturacionLane;
 let issuer: IssuerCaller & { id: string };
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => lane.close());
 
-/** Issues one of its own amount. */
+/** Issues one with a unique amount. */
 async function issued(amount: number, more: object = {}) {
   const { body } = await lane.call("documento.previsualizar", invoice(amount, more), issuer);
   const { previewRef } = body.data ?? {};
@@ -27,7 +28,7 @@ async function issued(amount: number, more: object = {}) {
   expect([answer.status, answer.body.error ?? null]).toEqual([200, null]);
 }
 
-test("finish names what was issued after the point, in the month before too, and nothing of before it", async () => {
+test("finish names what was issued after the point, including the month before, and nothing from before it", async () => {
   const today = todayInSantiago(lane.clock.now());
   const before = addDays(today, -Number(today.slice(8)));
   await issued(1_000, { fechaEmision: before });

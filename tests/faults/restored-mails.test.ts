@@ -5,12 +5,12 @@ import { beginRestore, finishRestore } from "#lib/restore/index.ts";
 import { mailScene, type MailScene } from "#tests/support/mail-scene.ts";
 import { until } from "#tests/support/until.ts";
 
-// A database of a point knows no mail that was sent after it. The provider does, by the header of its operation.
+// A restored database does not know mails sent after its point. The provider does, by their operation's header.
 
 let scene: MailScene;
 let caller: Awaited<ReturnType<MailScene["mailbox"]>>;
 let point: Date;
-/** The operations of a mail of before the point, and of one of after it. */
+/** The operations of a mail from before the point, and of one from after it. */
 let before: string;
 let lost: { operation: string; message: string; key: string };
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test("until a restore is finished a forgotten key sends nothing", async () => {
   expect(await scene.delivered()).toHaveLength(2);
 });
 
-test("finish has mailboxes looked through, and shows what the ledger has forgotten", async () => {
+test("finish has mailboxes searched, and shows what the ledger has forgotten", async () => {
   const unreadable = await scene.mailbox();
   await scene.database.owner("update connections set alcances = '{enviar}' where id = $1", [
     unreadable.connection,
@@ -65,7 +65,7 @@ test("finish has mailboxes looked through, and shows what the ledger has forgott
     scene.database.owner("select id from sync_jobs where kind = 'live' and status = 'queued'");
   const [job, ...others] = await waiting();
   expect(others).toEqual([]);
-  // Asked again it starts nothing twice.
+  // Called again it starts nothing twice.
   expect(await finish()).toEqual(first);
   expect(await waiting()).toHaveLength(1);
 
@@ -88,7 +88,7 @@ test("finish has mailboxes looked through, and shows what the ledger has forgott
   expect(await scene.delivered()).toHaveLength(2);
 });
 
-test("a look that failed is begun again", async () => {
+test("a search that failed is started again", async () => {
   scene.advance(60);
   begunAt = scene.clock.now();
   await beginRestore({ ...scene.deps, db: scene.database.keeper }, acts);
@@ -109,7 +109,7 @@ test("a look that failed is begun again", async () => {
   expect(await finish()).toMatchObject({ finished: true, mails: [{ message: lost.message }] });
 });
 
-test("a mailbox that cannot be looked through holds everything until it is left out", async () => {
+test("a mailbox that cannot be searched holds everything until it is left out", async () => {
   scene.advance(60);
   begunAt = scene.clock.now();
   await beginRestore({ ...scene.deps, db: scene.database.keeper }, acts);
@@ -125,7 +125,7 @@ test("a mailbox that cannot be looked through holds everything until it is left 
   });
 });
 
-/** Asks for a mail that no worker takes yet, and answers its operation as it is by then. */
+/** Requests a mail that no worker takes yet, and returns its operation. */
 async function waiting(asunto: string) {
   scene.hold();
   const call = scene.call("correo.enviar", mail(asunto), {
@@ -141,12 +141,12 @@ async function waiting(asunto: string) {
   return { call, id: String(operation?.["id"]), row: operation?.["row"] };
 }
 
-test("what waited at the point without a draft is looked for by its header, and stays unknown without a trace", async () => {
+test("an operation that waited at the point without a draft is looked for by its header, and stays unknown without a trace", async () => {
   const { owner } = scene.database;
   const sent = await waiting("En cola");
   await scene.work();
   const { body } = await sent.call;
-  // As it was at the point: sent since, and nothing of that is on record.
+  // As it was at the point: sent since, with nothing about that recorded.
   await owner("delete from operation_evidence where operation_id = $1", [sent.id]);
   await owner("delete from operations where id = $1", [sent.id]);
   const back = "insert into operations select (jsonb_populate_record(null::operations, $1)).*";

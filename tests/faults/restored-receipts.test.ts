@@ -7,7 +7,7 @@ import { feeLane, feeReceipt, type FeeCaller, type FeeLane } from "#tests/suppor
 import { listReceipt } from "#tests/support/planted-fee-receipt.ts";
 import { storeCoverage } from "#tests/support/stored-rows.ts";
 
-// A database of a point knows no receipt that was issued after it. The portal's list does.
+// A restored database does not know receipts issued after its point. The portal's list does.
 
 let lane: FeeLane;
 let issuer: FeeCaller & { id: string };
@@ -35,7 +35,7 @@ async function forgetRequests() {
   }
 }
 
-/** Reads what `finish` asks for, as a sync would. */
+/** Reads what `finish` requires, as a sync would. */
 async function readLists() {
   const of = { organization: issuer.id, connection: issuer.connection };
   for (const receipt of lane.portal.receipts) await listReceipt(lane, of, receipt);
@@ -52,7 +52,7 @@ async function readLists() {
   );
 }
 
-test("a receipt of after the point goes out again by no repeated call, and by a new preview that says so", async () => {
+test("no repeated call reissues a receipt from after the point; a new preview can, and says so", async () => {
   const point = lane.clock.now();
   lane.advance(60);
   const input = { ...feeReceipt("OC-1"), fecha: todayInSantiago(lane.clock.now()) };
@@ -76,7 +76,7 @@ test("a receipt of after the point goes out again by no repeated call, and by a 
     code: "honorarios_policy_denied",
     details: { limits: [{ limite: "igual_no_registrada" }] },
   });
-  // What was seen before the receipt went out says nothing of it.
+  // What was seen before the receipt was issued says nothing about it.
   await solicit(seen, { huella });
   const { body } = await lane.call("honorarios.consultar", { referencia: "OC-1" }, issuer);
   expect(body.data?.["solicitudes"]).toMatchObject([

@@ -4,7 +4,7 @@ import { createLog } from "#lib/kernel/log.ts";
 import { replayActs } from "#lib/restore/index.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
 
-// A database of a point knows no refusal of after it. The portal counts them all, and locks the account.
+// A restored database does not know refusals after its point. The portal counts them all, and locks the account.
 
 let scene: JobScene;
 const lines: string[] = [];
@@ -30,7 +30,7 @@ function replay(since: Date) {
   return replayActs(scene.deps, as, { lines, since });
 }
 
-test("a password that was refused after the point is not typed again, but by a person", async () => {
+test("a password refused after the point is typed again only by a person", async () => {
   const { id } = await scene.organization();
   const connection = await scene.connect(id, "persona", clave);
   const waiting = await scene.request(id, connection);
@@ -52,7 +52,7 @@ test("a password that was refused after the point is not typed again, but by a p
   expect(await credentials()).toEqual(["rechazada", "rechazada"]);
   await scene.run(waiting);
   expect(scene.visits.logins).toBe(1);
-  // One refusal, however often it is told: two in a row would close the login for a day.
+  // One refusal, however often it is reported: two in a row would close the login for a day.
   await replay(point);
   expect(await scene.database.owner("select outcome from login_attempts")).toEqual([
     { outcome: "rejected" },

@@ -18,7 +18,7 @@ import { invoice } from "#tests/support/tributario-scene.ts";
 import { answerOf } from "./emission-histories/history.ts";
 import { openLane, type Call, type Client, type Lane } from "./emission-histories/lane.ts";
 
-// A dump of a point, restored after more was done: nothing is done twice, and what was taken away stays away.
+// A dump, restored after more was done: nothing is done twice, and what was revoked stays revoked.
 
 const file = path.join(tmpdir(), `connect-restored-${randomBytes(6).toString("hex")}.dump`);
 const lines: string[] = [];
@@ -29,7 +29,7 @@ let lane: Lane;
 let clients: [Client, Client];
 let revoked: Client;
 let point: Date;
-/** What was emitted before the point, was on its way then, and was emitted after it. */
+/** Emitted before the point, on its way at the point, and emitted after it. */
 const keys = { done: randomUUID(), waiting: randomUUID(), later: randomUUID() };
 const refs: Record<keyof typeof keys, unknown> = { done: null, waiting: null, later: null };
 /** Previewed before the point, and never emitted. */
@@ -77,7 +77,7 @@ function run(program: string, ...args: string[]): void {
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 }
 
-/** The service over what the dump makes of an empty database, with the same office outside. */
+/** The service over the database restored from the dump, with the same office outside. */
 async function restored(): Promise<Lane> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   const url = await ensureDatabase(inject("postgres").serverUrl, name);
@@ -105,7 +105,7 @@ async function finish({ queue, deliver }: Lane, calls: Call[]): Promise<void> {
   }
 }
 
-/** Another one's job that waits is left waiting. */
+/** Another job keeps waiting. */
 async function previewed(at: Lane, client: Client, net: number, waiting?: Call): Promise<unknown> {
   const held = waiting === undefined ? [] : at.queue.messages.splice(0);
   const call = at.call(client, "dte.previsualizar", invoice(net));
@@ -132,12 +132,12 @@ const emitted = (at: Lane, client: Client, which: keyof typeof keys): Promise<st
 
 const sends = (): number => [...before.office.sends.values()].reduce((sum, one) => sum + one, 0);
 
-test("nothing is sent again after begin: not under a repeated key, not by what waited, not by a preview of then", async () => {
+test("after begin nothing is sent again: not under a repeated key, not by a waiting job, not from an old preview", async () => {
   const [client] = clients;
   expect(sends()).toBe(3);
   const { deps, database } = lane.api;
   const begun = await beginRestore({ ...deps, db: database.keeper }, acts);
-  // That of what waited too: its operation had not begun with it.
+  // Including that of the waiting one: its operation had not begun.
   expect(begun).toEqual({ unknown: 1, previews: 2 });
 
   expect(await emitted(lane, client, "done")).toBe("replayed");
@@ -153,7 +153,7 @@ test("nothing is sent again after begin: not under a repeated key, not by what w
   expect(await told(lane, client, anew, randomUUID())).toBe("service_unavailable");
   expect(sends()).toBe(3);
 
-  // The list tells what became of what waited then.
+  // The list says what happened to the waiting one.
   expect(await emitted(lane, client, "waiting")).toBe("replayed");
   expect(sends()).toBe(3);
 });
@@ -177,7 +177,7 @@ test("replay revokes again what was revoked after the point", async () => {
     subject: "grt_1",
   };
   const byHand = { event: "admin.done", at: point.toISOString(), command: "connector pause" };
-  // Forgotten before the point, and given anew since: what the database has is the later one.
+  // Forgotten before the point, and handed over again since: the database has the later one.
   const before = {
     event: "act.done",
     at: new Date(point.getTime() - 1_000).toISOString(),
@@ -198,7 +198,7 @@ test("replay revokes again what was revoked after the point", async () => {
   expect(await replayActs(lane.api.deps, as, log)).toMatchObject({ done: 1 });
 });
 
-test("finish waits for every list, tells what the ledger lacks, and then lets documents be issued", async () => {
+test("finish waits for every list, reports what the ledger lacks, and then allows documents to be issued", async () => {
   const [client] = clients;
   const { deps, database, clock } = lane.api;
   const offered = (id: string) =>
@@ -210,7 +210,7 @@ test("finish waits for every list, tells what the ledger lacks, and then lets do
   const queued =
     "select alcances, periodo from sync_jobs where kind = 'sync' and status = 'queued'";
   expect(await database.owner(queued)).toContainEqual({ alcances: ["dte", "boletas"], periodo });
-  // Asked again it starts nothing twice.
+  // Called again it starts nothing twice.
   expect(await finishRestore(deps, restore)).toEqual(first);
 
   await database.owner(
@@ -240,7 +240,7 @@ test("finish waits for every list, tells what the ledger lacks, and then lets do
     unreadable: [],
     lacking: [{ connection: client.connection, document: `${later?.type}|${later?.folio}` }],
   });
-  // A preview of the same says so, one of another total does not.
+  // A preview of the same document says so, one with another total does not.
   expect(await warnings(client, 3_000)).toEqual([
     expect.stringContaining(`folio ${later?.folio} del ${later?.date}`),
   ]);

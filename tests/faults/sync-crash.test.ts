@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 /**
- * Where a worker may die, and what its job has cost in the end. A dead worker's session blocks
- * the login for five minutes: to have met it is no attempt. What is stored is not read again.
+ * Where a worker may die, and the final cost of its job. A dead worker's session blocks the login for five minutes;
+ * meeting it does not count as an attempt. What is stored is not read again.
  */
 const points = {
   "sync.after_claim": { attempts: 2, logins: 1 },
   "sync.before_login": { attempts: 2, logins: 1 },
-  // The portal has answered, and nobody wrote what: counted as refused, and repeated this once.
+  // The portal has answered, but nobody recorded what: counts as refused, and is repeated only this once.
   "sync.before_outcome": { attempts: 2, logins: 2 },
   "sync.after_login": { attempts: 2, logins: 2 },
   "sync.before_store": { attempts: 2, logins: 2 },
@@ -45,7 +45,7 @@ describe("a worker killed", () => {
   const children: Child[] = [];
   const untouched: [keyof typeof points, string, number][] = [];
 
-  /** What another worker makes of the job while the dead one's lease lasts. */
+  /** What another worker does with the job during the dead one's lease. */
   async function wokenAtOnce({ jobId }: WorkerCase): Promise<[string, number]> {
     const record = { messageId: "again", body: JSON.stringify({ jobId }) };
     await scene.worker({ Records: [record] }, workerLimitMs);
@@ -74,7 +74,7 @@ describe("a worker killed", () => {
     }
   });
 
-  test("has its job untouched by others while its lease lasts", () => {
+  test("keeps its job from others during its lease", () => {
     const expected = names.map((point) => [
       point,
       point === "sync.after_end" ? "succeeded" : "running",
@@ -100,11 +100,11 @@ describe("a worker killed", () => {
       await expectTruth(scene, owner, given);
     });
 
-    test("no user has two sessions at once, and the portal has closed what was left open", async () => {
+    test("no user has two sessions at once, and the portal has closed those left open", async () => {
       const logins = names.reduce((sum, point) => sum + points[point].logins, 0);
       const log = await scene.portalLog();
       expect(log).toMatchObject({ logins, failed_logins: 0, max_sessions: 1 });
-      // Who died between login and logout could not leave: at each of these six points one.
+      // Workers that died between login and logout could not log out: one at each of these six points.
       expect(log["logouts"]).toBe(logins - 6);
     });
   });

@@ -8,10 +8,10 @@ import { openSyncLane, type SyncLane } from "./sync-histories/sync-lane.ts";
 const histories = Number(process.env["SYNC_HISTORIES"] ?? 40);
 const seed = Number(process.env["HISTORY_SEED"] ?? randomInt(1, 2 ** 31));
 const atOnce = 4;
-/** A database serves so many histories: its clock runs ahead with each one. */
+/** How many histories a database serves: its clock runs ahead with each one. */
 const historiesOfLane = 25;
 
-/** Its number and the seed repeat it, as far as chance is thrown here. */
+/** Its number and the seed repeat it, as far as the dice decide. */
 async function playOne(
   lane: SyncLane,
   number: number,

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const anotherCase = (): Promise<WorkerCase> => newCase(scene, owner, furtherLogin((place += 1)));
 
-/** Everything that a worker writes, down to the version of each row. */
+/** Everything that a worker writes, including the version of each row. */
 async function storedBy({ connection, jobId }: WorkerCase): Promise<unknown> {
   const { owner: query } = scene.database;
   return [
@@ -55,7 +55,7 @@ describe("a worker frozen, and its job taken over", () => {
   ];
 
   beforeAll(async () => {
-    // In production half a minute: a frozen transaction holds the job's row.
+    // In production half a minute, because a frozen transaction holds the job's row.
     const [row] = await scene.database.owner("select current_database() as name");
     await scene.database.owner(
       `alter role connect_worker in database ${String(row?.["name"])}
@@ -102,7 +102,7 @@ test("one message delivered three times at once, and once more at the end, is on
   await expectTruth(scene, owner, given);
 });
 
-test("a message that is no job's, and one of a job that is not there, do no harm", async () => {
+test("a message that is not a job's, and one of an unknown job, do no harm", async () => {
   const bodies = ["", "{}", '{"jobId":"org_1"}', `{"jobId":"sjb_${"0".repeat(26)}"}`];
   const Records = bodies.map((body, index) => ({ messageId: String(index), body }));
   const { batchItemFailures } = await scene.worker({ Records }, workerLimitMs);
@@ -110,7 +110,7 @@ test("a message that is no job's, and one of a job that is not there, do no harm
   expect(await scene.portalLog()).toMatchObject({ logins: 0, failed_logins: 0 });
 });
 
-test("a job that kills every worker is failed by housekeeping, and is not taken up again", async () => {
+test("a job that kills every worker is failed by housekeeping, and not resumed", async () => {
   const given = await anotherCase();
   for (let attempt = 1; attempt <= 3; attempt++) {
     await killedAt(scene, "sync.after_claim", given);

@@ -6,7 +6,7 @@ import { MovableClock } from "#lib/kernel/clock.ts";
 import { tokenProcess } from "#tests/support/token-process.ts";
 import { silentLog } from "#tests/support/log.ts";
 
-/** What a fault test tells the other server of tokens: the same service's databases and secret. */
+/** Parameters of a fault test's second token server: the same service's databases and secret. */
 export const TokenOrder = z.strictObject({
   url: z.string(),
   authUrl: z.string(),
@@ -14,7 +14,7 @@ export const TokenOrder = z.strictObject({
 });
 export type TokenOrder = z.infer<typeof TokenOrder>;
 
-// The authorization server's half of tokens, in a process of its own. Says its port.
+// The authorization server's half of tokens, in its own process. Prints its port.
 const order = TokenOrder.parse(JSON.parse(process.argv[2] ?? ""));
 const tokens = await tokenProcess({
   db: await openDatabase({ url: order.url, max: 8, log: silentLog }),

@@ -5,7 +5,7 @@ import { spawnChild, type Child } from "#tests/support/child-process.ts";
 import { until } from "#tests/support/until.ts";
 import type { TokenOrder } from "./token-child.ts";
 
-/* A code and a refresh token are exchanged once, whatever process is asked and whenever one dies. */
+/* A code and a refresh token are exchanged once, whichever process is asked and whenever one dies. */
 
 let scene: TokenScene;
 let program: string;
@@ -56,7 +56,7 @@ async function withTokens() {
   return { agent, token: body.refresh_token ?? "" };
 }
 
-/** Of each token of the grant, whether it is the one to refresh with. */
+/** For each token of the grant, whether it is the current one. */
 async function family({ grantId }: Agent): Promise<unknown[]> {
   const rows = await scene.database.owner(
     `select revoked is null as current from auth.oauth_refresh_token
@@ -66,7 +66,7 @@ async function family({ grantId }: Agent): Promise<unknown[]> {
   return rows.map(({ current }) => current);
 }
 
-test("a code is redeemed by one of 20 at once at two processes", async () => {
+test("of 20 simultaneous requests at two processes, one redeems a code", async () => {
   const other = await otherProcess();
   const agent = await scene.agent();
   const code = await agent.code();
@@ -83,7 +83,7 @@ test("a code is redeemed by one of 20 at once at two processes", async () => {
   await other.child.ended;
 }, 60_000);
 
-test("20 at once at two processes are told the same, and rotate once", async () => {
+test("20 simultaneous requests at two processes get the same answer, and rotate once", async () => {
   const other = await otherProcess();
   const { agent, token } = await withTokens();
   const answers = await Promise.all(
@@ -98,7 +98,7 @@ test("20 at once at two processes are told the same, and rotate once", async () 
   await other.child.ended;
 }, 60_000);
 
-/** The library's write that its process dies before, and which of its tokens are current then. */
+/** The library's write before which its process dies, and which of its tokens are current then. */
 const deaths: [when: string, write: string, left: boolean[]][] = [
   ["before it marks the old one", "update of revoked", [true]],
   ["between the mark and the next one", "insert", [false]],
@@ -106,7 +106,7 @@ const deaths: [when: string, write: string, left: boolean[]][] = [
 ];
 
 test.each(deaths)(
-  "a process that is killed %s leaves one family, and its client's retry works",
+  "a process killed %s leaves one family, and its client's retry works",
   async (_, write, left) => {
     const other = await otherProcess();
     const { agent, token } = await withTokens();
@@ -126,7 +126,7 @@ test.each(deaths)(
     const [backend] = await until(waiting, (rows) => rows.length > 0, 20);
     other.child.process.kill("SIGKILL");
     expect(await other.child.ended).toMatchObject({ signal: "SIGKILL" });
-    // What it had not written yet is not written by the database on its own.
+    // The database does not complete on its own what the process had not written.
     await scene.database.owner("select pg_terminate_backend($1)", [backend?.["pid"]]);
     await scene.database.owner("select pg_advisory_unlock(15)");
     await scene.database.owner("drop function wait_here cascade");

@@ -7,7 +7,7 @@ import { answerOf, History } from "./emission-histories/history.ts";
 import { operationsIn } from "./emission-histories/judge.ts";
 import { openLane, type Client, type Lane } from "./emission-histories/lane.ts";
 
-// An unpaid bill pauses what is new. What is known and kept stays the organization's to read.
+// An unpaid bill blocks new calls. Known and stored results stay readable.
 
 let lane: Lane;
 let history: History;
@@ -31,7 +31,7 @@ async function bill(billing: BillingState): Promise<void> {
   await updateOrganization(lane.api.deps, organizationId, { billing });
 }
 
-/** What the call is told; it may have work for a worker. */
+/** The call's answer; it may have work for a worker. */
 async function told(tool: string, input: unknown, key?: string): Promise<Answered["body"]> {
   const { nextSent } = lane.queue;
   const call = lane.call(maker, tool, input, key === undefined ? {} : { key });
@@ -52,12 +52,12 @@ test("a finished emission answers under its key, and another one does not start"
   const again = await told("dte.emitir", input, key);
   expect(again).toMatchObject({ data: first.data, meta: { idempotency: "replayed" } });
   expect(await told("dte.emitir", second, randomUUID())).toMatchObject(pastDue);
-  // The key was used, by another call: as with any new call the bill is what stops it.
+  // Another call used the key: as with any new call, the bill stops it.
   expect(await told("dte.emitir", second, key)).toMatchObject(pastDue);
   expect(lane.office.sends.size).toBe(1);
 });
 
-test("an emission under way is told so, and one that was given up does not start again", async () => {
+test("a running emission is reported, and one that was given up does not start again", async () => {
   const previewed = await history.preview(maker, 1_000);
   const key = randomUUID();
   const { call } = await history.emit(maker, previewed, key);
@@ -88,7 +88,7 @@ test("an unknown outcome is still looked for", async () => {
   expect(again).toMatchObject({ data: { folio: 500_001 }, meta: { idempotency: "replayed" } });
 });
 
-test("a PDF that is kept is handed out; one that is not is not fetched", async () => {
+test("a stored PDF is returned; one that is not stored is not fetched", async () => {
   const ids: string[] = [];
   for (const price of [1_000, 2_000]) {
     const input = { previewRef: (await history.preview(maker, price)).ref };
@@ -111,7 +111,7 @@ test("a PDF that is kept is handed out; one that is not is not fetched", async (
   expect(lane.office.visits).toBe(visits);
 });
 
-test("an answer that is kept under a key is given again, a stored one of a link too", async () => {
+test("an answer stored under a key is returned again, also that of a link", async () => {
   const key = randomUUID();
   const input = { sistema: "tributario", modo: "crear" };
   const create = () =>

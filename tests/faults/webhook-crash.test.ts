@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** A drain of its own at the scene's instant, which sends itself the signal at the point. */
+/** A separate drain at the scene's instant, which sends itself the signal at the point. */
 function drainThat(signal: DrainOrder["signal"], crashPoint: CrashPoint | null): Child {
   const order: DrainOrder = {
     settings: scene.settings,
@@ -92,7 +92,7 @@ describe("a drain killed", () => {
     },
   );
 
-  test("after it wrote the result down repeats nothing", async () => {
+  test("after writing the result repeats nothing", async () => {
     const sent = await oneEvent("anotado");
     await killedAt("webhooks.after_record");
     scene.advance(leaseMs);
@@ -101,7 +101,7 @@ describe("a drain killed", () => {
     expect(await sent.delivery()).toMatchObject({ status: "delivered", attempts: 1 });
   });
 
-  test("by every attempt ends the delivery after the sixth, and counts one failure", async () => {
+  test("at every attempt ends the delivery after the sixth, and counts one failure", async () => {
     const sent = await oneEvent("mortal");
     for (let n = 1; n <= 6; n++) {
       await killedAt("webhooks.before_send");

@@ -41,13 +41,13 @@ async function statuses(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-/** Each test begins without deliveries that another one left. */
+/** Each test begins without another one's deliveries. */
 async function forgetDeliveries(): Promise<void> {
   await scene.database.owner("truncate webhook_attempts, webhook_deliveries");
 }
 
 describe("10,000 events to 100 endpoints, 5 of which hang", () => {
-  test("all arrive, with ids of their own, and nobody waits for who hangs", async () => {
+  test("all arrive, with unique ids, and nobody waits for the hanging ones", async () => {
     await forgetDeliveries();
     const all = await endpoints(100);
     const [hanging, healthy] = [all.slice(0, 5), all.slice(5)];
@@ -58,7 +58,7 @@ describe("10,000 events to 100 endpoints, 5 of which hang", () => {
     // Runs until the healthy ones have everything, however long the others would take.
     const hasAll = () => scene.countOf(healthy) >= 9_500;
     const sender = createSender({ maxSocketsPerEndpoint: drainLimits.perEndpoint });
-    // So long that on a busy machine none but those who hang takes it.
+    // So long that even on a busy machine only hanging receivers take it.
     const limits = { ...drainLimits, attemptMs: 30_000, closingMs: 1_000 };
     const from = performance.now();
     const report = await drainDeliveries(
@@ -69,7 +69,7 @@ describe("10,000 events to 100 endpoints, 5 of which hang", () => {
     const tookMs = performance.now() - from;
     expect(report.delivered).toBe(9_500);
     expect(idsAt(healthy).toSorted()).toEqual(ids.slice(500).toSorted());
-    // One after the other, what hung in this time alone would have taken longer.
+    // One after the other, the hanging ones alone would have taken longer.
     const hung = scene.countOf(hanging);
     expect(hung).toBeGreaterThanOrEqual(20);
     console.log(
@@ -89,13 +89,13 @@ test("four drains at once share the work and send nothing twice", async () => {
   const all = await endpoints(20);
   const ids = await flood(scene, all, 100);
   const reports = await Promise.all([1, 2, 3, 4].map(() => scene.drain({ concurrency: 32 })));
-  // A drain has its seconds: what four of them leave on a slow machine is the next one's.
+  // A drain has a time limit: what four of them leave on a slow machine is done by the next one.
   for (let n = 0; n < 10 && (await statuses())["delivered"] !== 2_000; n += 1) {
     reports.push(await scene.drain({ concurrency: 32 }));
   }
   expect(idsAt(all).toSorted()).toEqual(ids.toSorted());
   expect(reports.map(({ delivered }) => delivered).reduce((sum, n) => sum + n)).toBe(2_000);
-  // All four had a part in it.
+  // All four did a part.
   for (const { delivered } of reports.slice(0, 4)) expect(delivered).toBeGreaterThan(0);
   expect(await statuses()).toEqual({ delivered: 2_000 });
   const [attempts] = await scene.database.owner(
@@ -105,7 +105,7 @@ test("four drains at once share the work and send nothing twice", async () => {
 });
 
 test.each(["restarts", "crashes"] as const)(
-  "a database that %s in the middle loses nothing, and what was written down is not sent again",
+  "a database that %s in the middle loses nothing, and recorded deliveries are not sent again",
   async (how) => {
     await forgetDeliveries();
     const all = await endpoints(20);

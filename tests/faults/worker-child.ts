@@ -9,7 +9,7 @@ import { observeCrashPoints } from "#lib/kernel/crash-point.ts";
 import { createLog } from "#lib/kernel/log.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 
-/** What a fault test tells its worker: the one job to take, and where the signal comes. */
+/** Parameters of a fault test's worker: its one job, and where the signal comes. */
 const WorkerOrder = z.strictObject({
   takes: z.enum(["syncs", "emissions"]),
   settings: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -23,7 +23,7 @@ const WorkerOrder = z.strictObject({
 });
 export type WorkerOrder = z.infer<typeof WorkerOrder>;
 
-// A worker with one job in a process of its own, which sends itself a signal on the way.
+// A worker with one job in its own process, which sends itself a signal on the way.
 const order = WorkerOrder.parse(JSON.parse(process.argv[2] ?? ""));
 const settings = order.settings as unknown as Parameters<typeof buildApiDeps>[0] & {
   WORKER_DATABASE_URL: string;

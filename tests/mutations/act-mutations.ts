@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-/** What is asked, done and told. */
+/** What acts request, do and report. */
 export const actMutations: readonly Mutation[] = [
   {
     group: "waiting",

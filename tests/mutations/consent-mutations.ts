@@ -10,7 +10,7 @@ const listTests = ["lib/links/list-consents.test.ts"];
 const cutting = "lib/links/cut-access.ts";
 const routes = `${pages}/cut-routes.tsx`;
 
-/** What people agree to when they hand something over, and how they take it back. */
+/** What people agree to when they hand a credential over, and how they take it back. */
 export const consentMutations: readonly Mutation[] = [
   {
     group: "consent",

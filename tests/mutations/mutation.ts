@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** What is lost with a fence of the group; `npm run test:mutations -- keys` plays one group. */
+/** What is lost without the guards of a group; `npm run test:mutations -- keys` runs one group. */
 export const groups = {
   calls: "each call is on record, counted and answered as if it had come alone",
   consent: "people agree to what they were shown, and take it back",
@@ -27,18 +27,18 @@ export const groups = {
   waiting: "what nobody waits for any more is not sent, and waits do not pile up",
 };
 
-/** A fence taken out of a source, and the tests that have to notice. */
+/** A guard removed from a source, and the tests that must notice. */
 export interface Mutation {
   group: keyof typeof groups;
-  /** What the service would do without the fence. */
+  /** What the service would do without the guard. */
   breaks: string;
   file: string;
-  /** Each text once in the file, and what is there instead. */
+  /** Texts that occur once in the file, each with its replacement. */
   changes: readonly (readonly [from: string, to: string])[];
   tests: readonly string[];
 }
 
-/** The source without its fence; throws when a text to replace is gone, or is not the only one. */
+/** The source without its guard; throws if a text to replace is gone, or occurs more than once. */
 export async function mutated(root: string, { file, changes }: Mutation): Promise<string> {
   let source = await readFile(path.join(root, file), "utf8");
   for (const [from, to] of changes) {

@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-/** Fences around what a reading is worth, and what an answer from stored rows claims. */
+/** Guards of how complete a reading is, and of what an answer from stored rows claims. */
 export const readingMutations: readonly Mutation[] = [
   {
     group: "coverage",

@@ -3,7 +3,7 @@ import type { Mutation } from "./mutation.ts";
 const receipts = "lib/fee-receipts";
 const folders = "lib/tax-folders";
 
-/** Of what has a request of its own: fee receipts, their annulments, and tax folders. */
+/** Acts with their own request: fee receipts, their annulments, and tax folders. */
 export const requestMutations: readonly Mutation[] = [
   {
     group: "receipts",

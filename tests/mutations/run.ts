@@ -7,9 +7,9 @@ import { promisify } from "node:util";
 import { groups, mutated, type Mutation } from "./mutation.ts";
 import { mutations } from "./table.ts";
 
-// `npm run test:mutations [-- refusals lib/ledger/worker/seekers.ts]`: takes each fence, or those of a
-// group, file or folder, out of a scratch copy of the last commit and runs the tests that should notice.
-// Fails when a mutation survives, or cannot be made any more.
+// `npm run test:mutations [-- refusals lib/ledger/worker/seekers.ts]`: removes each guard, or those of a group, file
+// or folder, from a scratch copy of the last commit and runs the tests that should notice. Fails if a mutation
+// survives, or no longer applies.
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -28,7 +28,7 @@ const chosen = mutations.filter(
 
 interface TestRun {
   passed: number;
-  /** Their names. Files that could not be loaded have none. */
+  /** The failed tests' names. Files that could not be loaded have none. */
   failed: string[];
 }
 
@@ -42,7 +42,7 @@ async function runTests(copy: string, tests: readonly string[]): Promise<TestRun
   await rm(file, { force: true });
   const vitest = path.join(root, "node_modules/.bin/vitest");
   const report = [`--outputFile=${file}`, "--reporter=json"];
-  // A failed test ends it with an error: the report tells what happened.
+  // A failed test ends it with an error: the report says what happened.
   await run(vitest, ["run", ...report, ...tests], { cwd: copy, maxBuffer: 2 ** 28 }).catch(
     () => undefined,
   );
@@ -78,7 +78,7 @@ try {
   const tests = [...new Set(chosen.flatMap((mutation) => mutation.tests))];
   const { passed, failed } = await runTests(copy, tests);
   say(`without a mutation ${passed} tests of ${tests.length} files pass, ${failed.length} fail`);
-  // What is red already would notice everything.
+  // A test that is red already would notice everything.
   if (passed === 0 || failed.length > 0) throw new Error(failed.join("\n"));
   let left = 0;
   for (const mutation of chosen) {

@@ -11,7 +11,7 @@ import { requestMutations } from "./request-mutations.ts";
 import { restoreMutations } from "./restore-mutations.ts";
 import { strangerMutations } from "./stranger-mutations.ts";
 
-/** Fences of the service, each with the mutation that no test noticed before it had one. */
+/** Guards of the service, each with the mutation that no test noticed before it had one. */
 export const mutations: readonly Mutation[] = [
   {
     group: "fences",

@@ -1,4 +1,4 @@
-// A fresh process: the bundle is imported and asked one thing. Plain Node runs this file.
+// A fresh process: imports the bundle and makes one request. Plain Node runs this file.
 import { argv } from "node:process";
 
 const [file = "", event = "null"] = argv.slice(2);

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { handle } from "hono/aws-lambda";
 import * as z from "zod";
 
-/** The libraries that no such API is without, and next to nothing done with them. */
+/** The libraries that any such API needs, doing almost nothing. */
 const keys = pgTable("api_keys", { id: text().primaryKey(), uses: integer().notNull() });
 const db = drizzle({ client: new Pool({ connectionString: process.env["DATABASE_URL"] ?? "" }) });
 const Body = z.strictObject({ input: z.record(z.string(), z.unknown()) });

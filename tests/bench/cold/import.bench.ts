@@ -16,7 +16,7 @@ import { responsible } from "#tests/support/responsible.ts";
 
 const runs = 20;
 
-/** Import and first request, which neither side needs a database for: nobody said who asks. */
+/** Import and first request, without a credential, so that neither side needs a database. */
 export const coldImport: Bench = {
   names: ["cold.import", "cold.bundle", "cold.bundle.all"],
   run: async () => {

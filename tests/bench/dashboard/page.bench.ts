@@ -11,8 +11,8 @@ const toFindThem = 10;
 const rounds = 200;
 
 /**
- * From a request that arrived to the answer's last byte, the worst of the five pages that take longest.
- * Every page of an organization is tried; files are not pages.
+ * From the arrival of a request to the answer's last byte, for the worst of the five slowest pages. Every page of an
+ * organization is tried; files are not pages.
  */
 export const dashboardPage: Bench = {
   names: ["dashboard.page"],
@@ -24,7 +24,7 @@ export const dashboardPage: Bench = {
         const p95 = async (route: string, times: number): Promise<number> => {
           const taken: number[] = [];
           for (let n = 0; n < times; n += 1) {
-            // One person asks for more pages here than anybody may in a minute.
+            // One person requests more pages here than the limit per minute allows.
             if (n % 200 === 0) await database.owner.query("delete from tallies");
             const startedAt = performance.now();
             const { status } = await by.get(pathOf(there, route));

@@ -38,7 +38,7 @@ const password = "cuatro palabras al azar";
 const mail = "ana@maule.example";
 const volume = { calls: 1_000_000, deliveries: 100_000, syncs: 50_000 };
 
-/** The pages over an organization that has been at work for weeks. */
+/** The pages of an organization that has been in use for weeks. */
 export async function setDashboard(database: BenchDatabase): Promise<DashboardBench> {
   const owner: Planted["database"]["owner"] = async (text, values = []) =>
     (await database.owner.query<Record<string, unknown>>(text, values)).rows;

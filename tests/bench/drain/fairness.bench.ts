@@ -30,7 +30,7 @@ export const drainFairness: Bench = {
     }),
 };
 
-/** The p99 of the quiet endpoints' waits, from when they are due to the attempt. */
+/** The p99 of the quiet endpoints' waits, from due to attempted. */
 async function waits(
   scene: DrainScene,
   quiet: readonly BenchEndpoint[],
@@ -42,7 +42,7 @@ async function waits(
   for (const table of forget) {
     await owner.query(`delete from ${table} where endpoint_id <> $1`, [noisy.id]);
   }
-  // What is not due counts as not there, and that is quicker than filling the table again.
+  // Rows that are not due do not count, and that is faster than filling the table again.
   await owner.query(
     `update webhook_deliveries set status = $2, next_attempt_at = now() - interval '1 hour'
      where endpoint_id = $1 and status <> $2`,
@@ -65,7 +65,7 @@ async function waits(
   );
 }
 
-/** Ends as soon as the quiet ones have everything: the noisy one would take for ever. */
+/** Ends as soon as the quiet ones have everything, because the noisy one would take for ever. */
 async function drainUntilQuiet(scene: DrainScene, quiet: readonly BenchEndpoint[]): Promise<void> {
   const sender = createSender({ maxSocketsPerEndpoint: drainLimits.perEndpoint });
   const ids = new Set(quiet.map(({ id }) => id));

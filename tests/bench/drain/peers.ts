@@ -8,13 +8,13 @@ import { body, type BenchEndpoint } from "./scene.ts";
 export const concurrency = 64;
 export const perEndpoint = 4;
 
-/** What every queue is given to do: the same request, with the same signature, by the same sender. */
+/** The work given to every queue: the same request, with the same signature, by the same sender. */
 export interface Job {
   endpoint: number;
   event: string;
 }
 
-/** Works `jobs` off and answers how long it took, from its start to the last answer. */
+/** Works through `jobs` and returns the time from its start to the last answer. */
 export type Peer = (jobs: readonly Job[], endpoints: readonly BenchEndpoint[]) => Promise<number>;
 
 function poster(endpoints: readonly BenchEndpoint[], sender: Sender) {
@@ -34,7 +34,7 @@ function poster(endpoints: readonly BenchEndpoint[], sender: Sender) {
   };
 }
 
-/** Counts what is done, and knows when all of it is. */
+/** Counts what is done, and resolves when all of it is. */
 function counted(total: number, work: (job: Job) => Promise<void>) {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   let done = 0;
@@ -55,7 +55,7 @@ function counted(total: number, work: (job: Job) => Promise<void>) {
 
 const silent = new Logger(() => () => undefined);
 
-/** With a local queue and batched completions when `batched`, else as it comes. */
+/** With a local queue and batched completions if `batched`, otherwise with defaults. */
 export function graphilePeer(connectionString: string, batched: boolean): Peer {
   return async (jobs, endpoints) => {
     const utils = await makeWorkerUtils({ connectionString, logger: silent });
@@ -91,7 +91,7 @@ export function graphilePeer(connectionString: string, batched: boolean): Peer {
   };
 }
 
-/** Large batches fetched without a pause while they come full, worked off as many at once as the others. */
+/** Fetches large batches without a pause while they come full, with the same concurrency as the others. */
 export function pgBossPeer(connectionString: string): Peer {
   const name = "deliver";
   const batchSize = 4 * concurrency;

@@ -21,7 +21,7 @@ export interface DrainScene {
   database: BenchDatabase;
   ctx: Omit<DeliveryContext, "sender"> & { db: Database };
   endpoint(path: "/ok" | "/hang"): Promise<BenchEndpoint>;
-  /** Deliveries that are due now, each of an event of its own. */
+  /** Deliveries that are due now, each of its own event. */
   queue(endpoints: readonly BenchEndpoint[], each: number): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface BenchEndpoint {
 /** What an event of a sync looks like: some 500 bytes. */
 export const body = JSON.stringify({ data: { text: "x".repeat(450) }, type: "sync.succeeded" });
 
-/** Endpoints at a TLS server in a process of its own, over a fresh database. */
+/** Endpoints at a TLS server in a separate process, over a fresh database. */
 export function withDrainScene<T>(work: (scene: DrainScene) => Promise<T>): Promise<T> {
   return withDatabase(async (database) => {
     const bundle = await bundleServer(new URL("./sink-server.ts", import.meta.url));
@@ -66,7 +66,7 @@ async function sceneOver(database: BenchDatabase, ctx: DrainScene["ctx"]): Promi
     database,
     ctx,
     endpoint: async (path) => {
-      // One organization has only so many; endpoints are made before anything is measured.
+      // An organization may have only so many; endpoints are made before anything is measured.
       if (made > 0 && made % bounds.enabledEndpoints === 0) owner = newOrganization();
       made += 1;
       const organizationId = await owner;

@@ -2,7 +2,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { handedOver } from "../harness/serve.ts";
 
-/** A receiver in a process of its own: `/ok` answers at once, `/hang` never. */
+/** A receiver in its own process: `/ok` answers at once, `/hang` never. */
 const { key, cert } = handedOver<{ key: string; cert: string }>();
 
 const server = createServer({ key, cert, keepAliveTimeout: 60_000 }, (request, response) => {

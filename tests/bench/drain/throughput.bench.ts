@@ -36,7 +36,7 @@ export const drainThroughput: Bench = {
         graphileBatched: () => speed(() => peers.graphileBatched(newJobs(), endpoints)),
         pgBoss: () => speed(() => peers.pgBoss(newJobs(), endpoints)),
       };
-      // The first use of each pays for connections, schemas and compilation.
+      // The first use of each includes connections, schemas and compilation.
       for (const side of Object.values(sides)) await side();
       const speeds = await rotate("drain.throughput", rounds, sides);
       const medians = Object.fromEntries(
@@ -51,7 +51,7 @@ export const drainThroughput: Bench = {
     }),
 };
 
-/** Queued first and not timed, as for the others; the time is until every result is written down. */
+/** Queued first and not timed, as for the others; the time ends when every result is written. */
 async function drainOurs(scene: DrainScene, endpoints: readonly BenchEndpoint[]): Promise<number> {
   await scene.database.owner.query("truncate webhook_attempts, webhook_deliveries, webhook_events");
   await scene.queue(endpoints, each);

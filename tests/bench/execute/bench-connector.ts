@@ -55,7 +55,7 @@ export const readMovements = readTool({
   example: { input: {}, rows: [] },
 });
 
-/** The one place to change when a real bank's connector is to be measured instead. */
+/** The one place to change if a real bank's connector is to be measured instead. */
 export const benchConnector = defineConnector(
   {
     id: "prueba",
@@ -68,7 +68,7 @@ export const benchConnector = defineConnector(
   [readMovements],
 );
 
-/** The n-th movement of a made-up account: the same for the same n. */
+/** The n-th movement of an invented account: the same for the same n. */
 export function movement(n: number): Movement {
   const day = String((n % 28) + 1).padStart(2, "0");
   const month = String((Math.floor(n / 28) % 12) + 1).padStart(2, "0");

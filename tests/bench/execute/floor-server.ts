@@ -6,8 +6,8 @@ import { handedOver, serve } from "../harness/serve.ts";
 import type { ServerConfig } from "./scene.ts";
 
 /**
- * The least that a stored read can be: who holds the key, one page by keyset, one row of record.
- * Three named statements as the tables' owner, no policies, no checks, no schema.
+ * The least that a stored read can be: the key's organization, one keyset page, one record row. Three named
+ * statements as the tables' owner, without policies, checks or schemas.
  */
 const config = handedOver<ServerConfig>();
 const pool = new Pool({ connectionString: config.databaseUrl, max: config.poolMax });

@@ -10,7 +10,7 @@ const roundMs = 2_500;
 const warmUpMs = 4_000;
 
 interface Round extends LoadResult {
-  /** Milliseconds of CPU for each request, from the operating system's counters. */
+  /** Milliseconds of CPU per request, from the operating system's counters. */
   cpu: { server: number; database: number };
 }
 

@@ -26,7 +26,7 @@ export interface Scene {
   deps: ApiDeps;
   ours: ServerConfig;
   floor: ServerConfig;
-  /** Each key with its organization's connection: in turn, every key stays far from its limit. */
+  /** Each key with its organization's connection; used in turn, every key stays far from its limit. */
   callers: Caller[];
   /** One call for each of them. */
   requests: Buffer[];
@@ -44,7 +44,7 @@ const rowsEach = 500;
 const pageSize = 50;
 const poolMax = 10;
 
-/** A year of months that were read, as every connection in use has them. */
+/** A year of read months, as every connection in use has them. */
 const coverPastYear = `
   insert into coverage (organization_id, connection_id, alcance, periodo, status, incompletos,
     read_at, job_id)
@@ -74,7 +74,7 @@ export async function setScene(database: BenchDatabase): Promise<Scene> {
     }
   }
   await database.owner.query(coverPastYear);
-  // As it is on a database that has lived a while: the planner knows the tables.
+  // As on a database that has been used for a while: the planner knows the tables.
   await database.owner.query("vacuum analyze");
   return {
     deps,

@@ -32,7 +32,7 @@ export function withServers<T>(work: (scene: Scene, sides: Sides) => Promise<T>)
   });
 }
 
-/** A floor that answers other rows would be the floor of something else. */
+/** A floor that returns other rows would not be comparable. */
 export async function assertSameRows(
   scene: Scene,
   servers: { ours: ServerProcess; floor: ServerProcess },

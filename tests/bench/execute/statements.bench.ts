@@ -16,7 +16,7 @@ import {
   type Scene,
 } from "./scene.ts";
 
-/** As the server itself counted, statements of transactions and of the walls included. */
+/** As counted by the server itself, including statements of transactions and of row-level security. */
 const countStatements = `
   select coalesce(sum(calls), 0)::int as statements from pg_stat_statements
   where userid = 'connect_app'::regrole and toplevel`;
@@ -32,7 +32,7 @@ export const executeStatements: Bench = {
         try {
           const read = reader(served);
           const agents = await agentsOf(scene, database);
-          // The keys that verify tokens are read once in minutes.
+          // The keys that verify tokens are read only once in several minutes.
           await read(agents.slice(0, 1));
           const callers = [...scene.callers, ...agents];
           await database.owner.query("select pg_stat_statements_reset()");
@@ -49,7 +49,7 @@ export const executeStatements: Bench = {
     ),
 };
 
-/** In turn, so that the statements of one call follow one another. */
+/** One after the other, so that the statements of one call follow each other. */
 function reader(served: ApiDeps): (callers: readonly Caller[]) => Promise<void> {
   const app = createApi(served);
   return async (callers) => {
@@ -61,7 +61,7 @@ function reader(served: ApiDeps): (callers: readonly Caller[]) => Promise<void> 
   };
 }
 
-/** For some of the connections an agent with an access token in the place of a key. */
+/** For some of the connections, an agent with an access token instead of a key. */
 async function agentsOf({ deps, callers }: Scene, { owner }: BenchDatabase): Promise<Caller[]> {
   const issuer = await tokenIssuer({
     settings: { BASE_URL: baseUrl },

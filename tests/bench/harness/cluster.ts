@@ -9,22 +9,22 @@ import { roleUrl } from "#lib/db/rights.ts";
 import { onePassword } from "#tests/support/owner.ts";
 
 export interface BenchDatabase {
-  /** What answers calls: every policy holds. */
+  /** The role that answers calls: every policy applies. */
   appUrl: string;
   /** Workers and operators. */
   workerUrl: string;
   /** Housekeeping. */
   keeperUrl: string;
-  /** What reads and writes people, sessions and tokens. */
+  /** The role for people, sessions and tokens. */
   authUrl: string;
-  /** The owner's: no policy holds, so a floor pays for none. */
+  /** The owner's: no policy applies, so a floor pays for none. */
   ownerUrl: string;
   owner: Client;
 }
 
 const passwords = onePassword("only-for-benches");
 
-// Memory as a small managed database has it; durability stays as it is by default.
+// Memory as in a small managed database; durability has its defaults.
 const size = ["-c", "shared_buffers=512MB", "-c", "max_wal_size=4GB"];
 
 /** A real server, and a fresh, migrated database on it, for one bench. */
@@ -36,7 +36,7 @@ export async function withDatabase<T>(
   const postgres = await startPostgres(folder, { flags: [...size, ...(options.flags ?? [])] });
   try {
     const ownerUrl = await ensureDatabase(postgres.url, "bench");
-    // With all the indexes of one that is in use.
+    // With all the indexes of a deployed one.
     await migrate({ url: ownerUrl, passwords, steps: onlineSteps });
     const owner = new Client({ connectionString: ownerUrl });
     await owner.connect();

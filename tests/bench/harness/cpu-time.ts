@@ -1,7 +1,7 @@
 import { readFile, readdir } from "node:fs/promises";
 import type { Client } from "pg";
 
-/** A tick of the counters in /proc, which Linux fixes for its users at a hundredth of a second. */
+/** A tick of the counters in /proc, which Linux fixes at a hundredth of a second. */
 const tickMs = 10;
 
 interface Counted {
@@ -9,7 +9,7 @@ interface Counted {
   cpuMs: number;
 }
 
-/** CPU time of one process so far, its threads and all. From Linux's counters: benches run there. */
+/** CPU time of one process so far, with all its threads. From Linux's counters: benches run there. */
 export async function cpuMsOf(pid: number): Promise<number> {
   const counted = await countersOf(pid);
   if (counted === null) throw new Error(`process ${pid} is gone`);
@@ -28,7 +28,7 @@ export async function cpuMsOfPostgres(client: Client): Promise<number> {
     .reduce((sum, one) => sum + (one?.cpuMs ?? 0), 0);
 }
 
-/** See proc(5): the name in parentheses may hold anything, so the fields are counted behind it. */
+/** See proc(5): the name in parentheses may contain anything, so fields are counted after it. */
 async function countersOf(pid: number): Promise<Counted | null> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   if (stat === null) return null;

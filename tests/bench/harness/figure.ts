@@ -8,9 +8,9 @@ export interface Figure {
   target: number;
 }
 
-/** What `npm run bench` can run. A bench may give several figures out of the same rounds. */
+/** What `npm run bench` can run. A bench may return several figures from the same rounds. */
 export interface Bench {
-  /** The figures that it gives; `npm run bench -- NAME` takes any of them, or a beginning. */
+  /** Its figures; `npm run bench -- NAME` accepts any of them, or a prefix. */
   names: readonly string[];
   run(): Promise<Figure[]>;
 }
@@ -18,13 +18,13 @@ export interface Bench {
 export interface Target {
   unit: string;
   target: number;
-  /** Whether the ratio (or, without a floor, our own value) has to reach the target or stay under. */
+  /** Whether the ratio (or, without a floor, our own value) has to reach the target or stay below it. */
   best: "high" | "low";
-  /** There is nothing to compare it with: the bar is our own value's. */
+  /** There is nothing to compare it with, so the bar is for our own value. */
   alone?: true;
 }
 
-/** The bars, as the project's documents name them. */
+/** The bars, as named in the project's documents. */
 export const targets: Record<string, Target> = {
   "execute.read": { unit: "requests/s", target: 0.8, best: "high" },
   "execute.cpu.server": { unit: "ms", target: 1.25, best: "low" },

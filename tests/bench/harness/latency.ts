@@ -1,6 +1,6 @@
 import { median } from "./rounds.ts";
 
-/** The median of so many runs, one after another; each is told which it is. */
+/** The median of that many runs, one after another; each gets its number. */
 export async function medianMs(
   times: number,
   work: (n: number) => Promise<unknown>,

@@ -3,9 +3,9 @@ import { connect, type Socket } from "node:net";
 export interface Load {
   port: number;
   connections: number;
-  /** Whole requests, taken in turn by whichever connection is free. */
+  /** Complete requests, sent by whichever connection is free. */
   requests: readonly Buffer[];
-  /** When to stop: after so long, or after so many. */
+  /** When to stop: after that long, or after that many. */
   until: { ms: number } | { requests: number };
 }
 
@@ -24,7 +24,7 @@ export function requestBytes(path: string, headers: Record<string, string>, body
   return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
 }
 
-/** Keep-alive connections, each with one request on its way at a time. Any answer but 200 throws. */
+/** Keep-alive connections with one request each at a time. Any answer but 200 throws. */
 export async function load(options: Load): Promise<LoadResult> {
   const { port, connections, requests, until } = options;
   const latenciesMs: number[] = [];
@@ -52,7 +52,7 @@ export async function load(options: Load): Promise<LoadResult> {
   return { requestsPerSecond: latenciesMs.length / seconds, latenciesMs };
 }
 
-/** One call's parsed answer, for holding two servers against each other. */
+/** One call's parsed answer, to compare two servers. */
 export async function ask(port: number, request: Buffer): Promise<unknown> {
   const client = await openClient(port);
   try {
@@ -103,14 +103,14 @@ function clientOver(socket: Socket): Client {
   };
 }
 
-/** An answer as it comes in. It has to announce its length, as both servers' do. */
+/** An answer while it arrives. It must announce its length, as both servers' answers do. */
 class Answer {
   readonly #chunks: Buffer[] = [];
   #received = 0;
   #bodyStart = -1;
   #end = -1;
 
-  /** The body, once it is there whole. */
+  /** The body, once it is complete. */
   take(chunk: Buffer): Buffer | null {
     this.#chunks.push(chunk);
     this.#received += chunk.length;

@@ -1,13 +1,13 @@
 import { availableParallelism, cpus, loadavg } from "node:os";
 import manifest from "../../../package.json" with { type: "json" };
 
-/** What a run was measured on. */
+/** The machine of a run. */
 export interface Machine {
   processor: string;
   cores: number;
   node: string;
   postgres: string;
-  /** Processes that wanted a core in the minute before, so that a busy machine can be told. */
+  /** Processes that wanted a core in the minute before, so that a busy machine can be recognised. */
   load: number;
 }
 

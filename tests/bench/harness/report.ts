@@ -1,7 +1,7 @@
 import { isMet, targetOf, type Figure } from "./figure.ts";
 import { machineLine, type Machine } from "./machine.ts";
 
-/** What a reader of a table looks at, under the machine that it was measured on. */
+/** A table for readers, below the machine that it was measured on. */
 export function table(figures: readonly Figure[], machine: Machine): string {
   const header = ["bench", "ours", "floor", "unit", "ratio", "target", ""];
   const rows = figures.map((figure) => [

@@ -4,8 +4,8 @@ import { progress } from "./progress.ts";
 export type Side<T> = () => Promise<T>;
 
 /**
- * Runs both sides in turn, and the one that went first goes second in the next round, so that what else
- * this machine does in the meantime falls on both.
+ * Runs both sides alternately, and the one that went first goes second in the next round, so that anything else the
+ * machine does meanwhile affects both.
  */
 export async function interleave<T>(
   name: string,

@@ -7,12 +7,12 @@ import type { Machine } from "./machine.ts";
 export interface Run {
   /** The day it began. */
   date: string;
-  /** What was measured; marked when something was changed and not committed. */
+  /** The measured commit; marked if there were uncommitted changes. */
   commit: string;
   machine: Machine;
-  /** What `scale` filled its large database with. */
+  /** How many rows `scale` put into its large database. */
   scaleRows: number;
-  /** A bench that could not run gave none. */
+  /** A bench that could not run has none. */
   figures: Figure[];
 }
 

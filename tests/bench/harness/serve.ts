@@ -2,7 +2,7 @@ import { listen } from "#infra/server/listen.ts";
 import { freePort } from "#infra/local/ports.ts";
 import type { ServerMessage } from "./server.ts";
 
-/** Listens as local mode does, tells the bench where, and ends with it. */
+/** Listens like local mode, tells the bench its address, and ends with it. */
 export async function serve(
   fetch: (request: Request) => Response | Promise<Response>,
 ): Promise<void> {
@@ -13,7 +13,7 @@ export async function serve(
   tell({ port });
 }
 
-/** What the bench hands over when it starts the process. */
+/** What the bench passes on when it starts the process. */
 export function handedOver<Config>(): Config {
   return JSON.parse(process.argv[2] ?? "null") as Config;
 }

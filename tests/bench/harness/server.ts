@@ -19,12 +19,12 @@ export interface ServerProcess {
 export type ServerMessage = { port: number } | { residentBytes: number };
 
 export interface ServerBundle {
-  /** A process of its own over this configuration, listening when the promise resolves. */
+  /** Starts a separate process with this configuration; resolves when it listens. */
   start(config: unknown): Promise<ServerProcess>;
   remove(): Promise<void>;
 }
 
-/** Both sides run as they are deployed: one bundled file, plain Node, nothing that transpiles. */
+/** Both sides run as they are deployed: one bundled file, plain Node, no transpiling. */
 export async function bundleServer(entry: URL): Promise<ServerBundle> {
   const folder = await mkdtemp(path.join(tmpdir(), "connect-bench-server-"));
   const file = path.join(folder, "server.mjs");

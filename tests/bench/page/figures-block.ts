@@ -8,7 +8,7 @@ const end = "<!-- /figures -->";
 /** The pages that quote the run. */
 export const pages = ["README.md", "docs/performance.md"] as const;
 
-/** A page with the run's part written anew, the rest as it was. */
+/** A page with the run's block rewritten, and the rest unchanged. */
 export function withFigures(page: string, run: Run): string {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
   if (from < 0 || to < from)
@@ -16,7 +16,7 @@ export function withFigures(page: string, run: Run): string {
   return `${page.slice(0, from)}${begin}\n\n${figuresText(run)}\n\n${page.slice(to)}`;
 }
 
-/** The run, its machine, and every bar that there is: what was missed or not measured, too. */
+/** The run, its machine, and every bar, including what was missed or not measured. */
 export function figuresText(run: Run): string {
   const rows = Object.keys(targets).map((bench) => {
     const figure = run.figures.find((one) => one.bench === bench);
@@ -52,19 +52,19 @@ function rowOfNone(bench: string): string[] {
   return [bench, "", "", "", barOf(bench), "**not measured**"];
 }
 
-/** Without a floor the bar is our own value's, and has its unit. */
+/** Without a floor the bar is for our own value, in its unit. */
 function barOf(bench: string): string {
   const { best, target, unit, alone } = targetOf(bench);
   return `${best === "high" ? "≥" : "≤"} ${target}${alone === true ? ` ${unit}` : ""}`;
 }
 
-/** Rounded away from what it has to reach: what is missed never looks met. */
+/** Rounded away from the bar, so that a miss never looks met. */
 function notFlattered(ratio: number, best: "high" | "low"): string {
   const hundredths = Number((ratio * 100).toFixed(6));
   return ((best === "high" ? Math.floor(hundredths) : Math.ceil(hundredths)) / 100).toFixed(2);
 }
 
-/** Four digits below a hundred, as the file has them. */
+/** Four digits below a hundred, as in the file. */
 function shown(value: number): string {
   return value < 100 ? String(Number(value.toPrecision(4))) : grouped(Math.round(value));
 }
@@ -73,7 +73,7 @@ function grouped(value: number): string {
   return value.toLocaleString("en-US");
 }
 
-/** As the formatter leaves it. */
+/** In the formatter's layout. */
 function table(rows: string[][]): string[] {
   const widths = header.map((_, column) =>
     Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -18,8 +18,8 @@ const rounds = 7;
 const readsEach = 300;
 
 /**
- * A page in the middle of a long list compared with its first. Measured on the verb itself: around it
- * every call pays the same, which would only make the two look more alike.
+ * A page in the middle of a long list compared with its first page. Measured on the verb itself: everything around it
+ * costs the same and would only hide the difference.
  */
 export const readDepth: Bench = {
   names: ["read.depth"],
@@ -60,7 +60,7 @@ export const readDepth: Bench = {
     }),
 };
 
-/** Rows as wide as the others', in an order that is not the one in which they were written. */
+/** Rows as wide as the others', written in another order than they are read. */
 async function fill({ owner }: BenchDatabase, ctx: Context, connectionId: string): Promise<void> {
   await owner.query(
     `insert into records (organization_id, connection_id, dataset, id, periodo, account, sort_key,
@@ -74,7 +74,7 @@ async function fill({ owner }: BenchDatabase, ctx: Context, connectionId: string
   await owner.query("vacuum analyze records");
 }
 
-/** The cursor that the page before the deep one ends with; walking there would take minutes. */
+/** The cursor at the end of the page before the deep one; paging there would take minutes. */
 async function deepCursor(
   { owner }: BenchDatabase,
   ctx: ReadContext,

@@ -24,7 +24,7 @@ interface Speeds {
 
 type Upsert = (batch: RecordBatch) => Promise<void>;
 
-/** Keeping 10,000 rows that are new, and again when nothing about them is. */
+/** Storing 10,000 new rows, and again when nothing about them is new. */
 export const recordsUpsert: Bench = {
   names: ["records.upsert.first", "records.upsert.resync"],
   run: () =>
@@ -46,7 +46,7 @@ export const recordsUpsert: Bench = {
         const ctx = contextOf(deps, organization.id);
         const batch = await newBatch(ctx);
         const sides = { ours: upsertOfOurs(ctx), floor: upsertOfDrizzle(ctx, pool) };
-        // The first use of each pays for connections, plans and compilation.
+        // The first use of each includes connections, plans and compilation.
         for (const side of [sides.ours, sides.floor]) await measure(database, side, batch);
         const { ours, floor } = await interleave("records.upsert", rounds, {
           ours: () => measure(database, sides.ours, batch),
@@ -61,7 +61,7 @@ export const recordsUpsert: Bench = {
         );
       } finally {
         await pool.end();
-        // The pool only says goodbye: a server that stops first would tell a client that nobody hears.
+        // The pool only says goodbye: a server that stops first would send an error that nobody handles.
         await Promise.all(closed);
         await deps.db.close();
       }
@@ -78,7 +78,7 @@ async function newBatch(ctx: Context): Promise<RecordBatch> {
   };
 }
 
-/** On an empty table each time, so that no round works among what an earlier one left. */
+/** On an empty table each time, so that no round meets an earlier one's rows. */
 async function measure(
   database: BenchDatabase,
   upsert: Upsert,
@@ -101,7 +101,7 @@ function upsertOfOurs(ctx: Context): Upsert {
   return (batch) => withTx(ctx, (tx) => upsertRecords(tx, batch));
 }
 
-/** The way that drizzle's own documents show, in one transaction and as the table's owner. */
+/** The way that drizzle's own documentation shows, in one transaction and as the table's owner. */
 function upsertOfDrizzle(ctx: Context, pool: Pool): Upsert {
   const db = drizzle({ client: pool });
   const { connectionId, dataset, id } = records;

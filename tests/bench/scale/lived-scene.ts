@@ -9,7 +9,7 @@ import { benchDeps, contextOf, setScene, type Caller } from "../execute/scene.ts
 import { withDatabase, type BenchDatabase } from "../harness/cluster.ts";
 import { progress } from "../harness/progress.ts";
 
-/** Rows of a connection in a month: what one sync brings, on a small database as on a large one. */
+/** A connection's rows in a month: what one sync brings, on a small database as on a large one. */
 const rowsOfMonth = 5_000;
 const auditDays = 25;
 
@@ -18,7 +18,7 @@ export interface Connected {
   connectionId: string;
 }
 
-/** A database with so many rows of records and as many of the audit. */
+/** A database with that many records and as many audit rows. */
 export interface Lived {
   database: BenchDatabase;
   callers: Caller[];
@@ -32,8 +32,8 @@ export interface Lived {
 }
 
 /**
- * What fills the tables leaves no trail for a restart: without it, and with the checks of foreign
- * keys left out, ten million rows take minutes. Autovacuum would run on the large side alone.
+ * The fill writes no log for a restart: without it, and without foreign key checks, ten million rows take minutes.
+ * Autovacuum would only run on the large side.
  */
 const flags = ["wal_level=minimal", "max_wal_senders=0", "autovacuum=off"].flatMap((flag) => [
   "-c",
@@ -76,7 +76,7 @@ function monthsBack(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, back) => addMonths(periodoOf(now), -back));
 }
 
-/** By the service itself: all the other months are copies of this one. */
+/** Written by the service itself: all the other months are copies of this one. */
 async function storeMonth(
   deps: ApiDeps,
   connected: Connected | undefined,
@@ -100,7 +100,7 @@ async function storeMonth(
   );
 }
 
-/** What a transaction writes into tables that it has emptied is written once. */
+/** Rows written into tables that the same transaction has emptied are written once. */
 async function fill(
   { owner }: BenchDatabase,
   {

@@ -18,16 +18,16 @@ import { movementsPage, pageSize, type ReadContext } from "../records/movements-
 import { withLived, type Connected, type Lived } from "./lived-scene.ts";
 
 const few = 100_000;
-/** Fewer for who tries the bench itself. */
+/** Fewer while working on the bench itself. */
 export const scaleRows = Number(process.env["BENCH_SCALE_ROWS"] ?? 10_000_000);
 const rounds = 7;
 
-/** One of the things that are measured, over one of the two databases. */
+/** One of the measured things, over one of the two databases. */
 type Measure = () => Promise<number>;
 
 /**
- * What a call and a sync cost on a database that has lived, compared with a young one. Not over HTTP:
- * its share is the same on both, and would only make the two look more alike.
+ * What a call and a sync cost on a database that has been used for long, compared with a young one. Not over HTTP,
+ * whose share is the same on both and would only hide the difference.
  */
 export const scale: Bench = {
   names: ["scale.read", "scale.read.depth", "scale.read.caller", "scale.sync"],
@@ -43,7 +43,7 @@ export const scale: Bench = {
         const figures = [];
         for (const [name, measureOf] of measured) {
           const sides = { ours: await measureOf(old), floor: await measureOf(young) };
-          // What is read for the first time comes from the disk.
+          // First reads come from the disk.
           for (const side of [sides.ours, sides.floor]) await side();
           const { ours, floor } = await interleave(name, rounds, sides);
           figures.push(figure(name, median(ours), median(floor)));
@@ -53,7 +53,7 @@ export const scale: Bench = {
     ),
 };
 
-/** A stored read with everything on, by each key once. */
+/** A stored read with everything on, once with each key. */
 async function readsOf({ api, callers }: Lived): Promise<Measure> {
   return () =>
     medianMs(callers.length, async (n) => {
@@ -89,7 +89,7 @@ async function deepPagesOf({ database, served, connected, months }: Lived): Prom
     });
 }
 
-/** The first statement of a call: whose key it is, and all that the checks ask. */
+/** The first statement of a call: the key's owner, and all that the checks need. */
 async function callersOf({ served, callers }: Lived): Promise<Measure> {
   const { db, clock, secret } = served;
   return () =>
@@ -103,7 +103,7 @@ async function callersOf({ served, callers }: Lived): Promise<Measure> {
     });
 }
 
-/** Rows a second of a month that is read again, with nothing new, in each connection in turn. */
+/** Rows per second of a month read again, with nothing new, in each connection in turn. */
 async function syncsOf({ database, worker, connected, months }: Lived): Promise<Measure> {
   const batches: RecordBatch[] = [];
   for (const { connectionId } of connected) {
@@ -124,7 +124,7 @@ async function syncsOf({ database, worker, connected, months }: Lived): Promise<
   };
 }
 
-/** What is kept of a month, as a sync would bring it. */
+/** A month's stored rows, as a sync would bring them. */
 async function monthOf(
   { owner }: Lived["database"],
   connectionId: string,
@@ -140,7 +140,7 @@ async function monthOf(
   return { connectionId, dataset: movements.id, readAt: new Date(), jobId: "sjb_bench", rows };
 }
 
-/** The statements of a whole reading over the rows, in one transaction as its own is. */
+/** The statements of a whole reading over the rows, in one transaction like the real one. */
 async function storeAgain(
   deps: Lived["worker"],
   organizationId: string,

@@ -12,7 +12,7 @@ import { median } from "../harness/rounds.ts";
 const rounds = 5;
 const patienceMs = 60_000;
 
-/** From the command to the first answer of a tool, with an empty folder. */
+/** From the command to a tool's first answer, with an empty folder. */
 export const start: Bench = {
   names: ["start"],
   run: async () => {
@@ -54,7 +54,7 @@ async function readyFile(command: ChildProcess, file: string): Promise<Ready> {
   while (performance.now() < deadline) {
     if (command.exitCode !== null) throw new Error(`npm start ended with ${command.exitCode}`);
     const text = existsSync(file) ? await readFile(file, "utf8") : "";
-    // The file is there before it is whole.
+    // The file exists before it is complete.
     if (text.endsWith("}")) return JSON.parse(text) as Ready;
     await pause(10);
   }
@@ -73,7 +73,7 @@ async function answered({ baseUrl, organizations }: Ready): Promise<void> {
   if (response.status !== 200) throw new Error(`the first call answered ${response.status}`);
 }
 
-/** The process itself: npm may hand a signal on to it, and a second one would not let it end. */
+/** The process itself: npm may pass a signal on, and a second one would force the end. */
 async function end(dataDir: string): Promise<void> {
   const file = path.join(dataDir, "start.pid");
   if (existsSync(file)) process.kill(Number(await readFile(file, "utf8")), "SIGTERM");

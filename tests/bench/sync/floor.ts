@@ -12,8 +12,8 @@ export interface FloorVisit {
 }
 
 /**
- * What somebody would write by hand to see these rows: no frames, no guards, nothing kept. It logs
- * in, chooses the company, asks for each account's month, turns the sheets, and logs out.
+ * A script written by hand to see these rows: no frames, no guards, nothing stored. It logs in, chooses the company,
+ * requests each account's month, turns the sheets, and logs out.
  */
 export async function printMovements(
   visit: FloorVisit,

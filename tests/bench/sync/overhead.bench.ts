@@ -10,7 +10,7 @@ import { login, syncBench, type SyncBench } from "./scene.ts";
 const rounds = 7;
 const limitMs = 300_000;
 
-/** A month of 1,000 movements and more, from the claim to the event, compared with a script by hand. */
+/** A month of at least 1,000 movements, from the claim to the event, compared with a script by hand. */
 export const syncOverhead: Bench = {
   names: ["sync.overhead"],
   run: () =>
@@ -22,7 +22,7 @@ export const syncOverhead: Bench = {
           ours: () => secondsOfOurs(database, bench),
           floor: () => secondsOfFloor(bench, chromium),
         };
-        // The binary is in the machine's memory from here on, and every statement has its plan.
+        // From here on the binary is in memory, and every statement has its plan.
         for (const side of [sides.ours, sides.floor]) await side();
         const { ours, floor } = await interleave("sync.overhead", rounds, sides);
         const rows = new Set([...ours, ...floor].map((run) => run.rows));
@@ -67,7 +67,7 @@ async function secondsOfFloor({ portalUrl }: SyncBench, found: Chromium): Promis
   return { seconds, rows: printed.length };
 }
 
-/** The last past month in which the first account has exactly 1,000 movements. */
+/** The latest past month in which the first account has exactly 1,000 movements. */
 function crowdedPeriodo(): string {
   const current = periodoOf(new Date());
   const past = Array.from({ length: 12 }, (_, back) => addMonths(current, -1 - back));

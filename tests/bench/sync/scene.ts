@@ -29,7 +29,7 @@ export interface SyncBench {
   close(): Promise<void>;
 }
 
-/** The portal in a process of its own; service and worker here, as the floor's script is. */
+/** The portal in its own process; service and worker here, like the floor's script. */
 export async function syncBench(database: BenchDatabase): Promise<SyncBench> {
   const sandbox = spawnScript("infra/sandbox/serve.ts", ["0"]);
   const stdout = sandbox.process.stdout;

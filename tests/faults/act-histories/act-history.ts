@@ -30,7 +30,7 @@ export class ActHistory<Lane extends HistoryLane = ActLane> {
   readonly issuer: Issuer;
   readonly asked: AskedWish[] = [];
   readonly processes: MortalProcess[] = [];
-  /** Those of them that wait for an answer. */
+  /** The ones that wait for an answer. */
   readonly clients = new Set<MortalProcess>();
 
   constructor(lane: Lane, dice: Dice, issuer: Issuer) {
@@ -43,7 +43,7 @@ export class ActHistory<Lane extends HistoryLane = ActLane> {
     return this.issuer.connection;
   }
 
-  /** Goes on once a job is queued, it is answered, or nobody is there any more. */
+  /** Continues once a job is queued, it is answered, or nobody is there any more. */
   async ask(wish: Wish, fate: Fate = lives): Promise<Call> {
     const { tool, input, key } = wish;
     const call = await this.call(tool, input, { key, fate });
@@ -64,7 +64,7 @@ export class ActHistory<Lane extends HistoryLane = ActLane> {
     return call;
   }
 
-  /** What it is told by now, nothing being in its way. */
+  /** What it is told by now, if nothing is in its way. */
   async told(wish: Wish): Promise<Answered["body"]> {
     const call = await this.ask(wish);
     await this.deliverAll();
@@ -79,7 +79,7 @@ export class ActHistory<Lane extends HistoryLane = ActLane> {
     return worker;
   }
 
-  /** Every message that waits, and those that come of it. */
+  /** Every waiting message, and those that follow from it. */
   async deliverAll(): Promise<void> {
     const { queue } = this.lane;
     for (let turns = 0; queue.messages.length > 0 && turns < 10; turns += 1) {
@@ -97,7 +97,7 @@ export class ActHistory<Lane extends HistoryLane = ActLane> {
     return this.processes.filter(({ state }) => state === "frozen");
   }
 
-  /** Papers that are missing are fetched, and what is to be closed is, hour by hour. */
+  /** Fetches missing papers, and closes what is to be closed, hour by hour. */
   async finishVisits(): Promise<void> {
     for (let hour = 0; hour < 30; hour += 1) {
       const [row] = await this.lane.api.database.owner(missing, [this.connection]);

@@ -18,7 +18,7 @@ import { lives, MortalProcess } from "../emission-histories/mortal-process.ts";
 import type { HistoryLane } from "./history-lane.ts";
 import { mortalDriver } from "./mortal-driver.ts";
 
-/** The service over a database of its own, where one history of receipts or folders runs after another. */
+/** The service over its own database, where histories of receipts or folders run one after another. */
 export interface ActLane extends HistoryLane {
   fees: PlayedFees;
   folders: PlayedFolders;
@@ -54,7 +54,7 @@ export async function openActLane(): Promise<ActLane> {
     }),
   });
   const keeper = { ...deps, db: mortalDatabase(database.keeper) };
-  /** Those that concern acts, in their order; one that fails is made again by the next run. */
+  /** The chores about acts, in order; the next run repeats one that fails. */
   const doChores = async (): Promise<void> => {
     const chores = [
       () => failAbandonedJobs({ ...keeper, onJobEnded: () => Promise.resolve() }),

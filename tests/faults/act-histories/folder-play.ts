@@ -9,7 +9,7 @@ import type { Play } from "./play-act.ts";
 const fates = ["makes", "makes", "refuses", "loses", "drops"] as const;
 const revocations = ["done", "lost", "ignored"] as const;
 
-/** Folders that look the same in the list, some of which somebody closes or goes on without. */
+/** Folders that look the same in the list, some of which somebody closes or sets aside. */
 export const folderPlay: Play = {
   points: ["folder.after_generate", "folder.after_fetch", "folder.after_revoke"],
 
@@ -41,14 +41,14 @@ export const folderPlay: Play = {
   },
 };
 
-/** The parts are on no list: by them the portal's own account tells one from another. */
+/** No list shows the parts: they let the portal's own account tell one from another. */
 function folderWish(place: number): Wish {
   const parts = { conPropiedades: false, conHonorarios: true, periodosIva: 12, aniosRenta: place };
   const input = { tipo: "personalizada", ...parts, finalidad: "Crédito", esperarSegundos: 0 };
   return { tool: "carpeta.solicitar", input, key: randomUUID() };
 }
 
-/** An owner closes it, or goes on without it where that is allowed by now. */
+/** An owner closes it, or sets it aside if that is allowed by now. */
 async function byPerson({ lane, issuer, dice }: ActHistory, id: string): Promise<void> {
   const owner = lane.api.contextOf(issuer.id);
   const act = dice.percent(50) ? closeAsManager(owner, id) : setFolderAside(owner, id);

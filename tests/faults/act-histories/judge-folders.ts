@@ -4,7 +4,7 @@ import type { ActHistory } from "./act-history.ts";
 
 type Row = Record<string, unknown>;
 
-/** How many requests ended in each state; then all that can be closed is, and nothing is left open. */
+/** How many requests ended in each state; then closes all that can be closed, and checks that none is open. */
 export async function judgeFolders(history: ActHistory): Promise<string[]> {
   const rows = await history.rows("tax_folder_requests");
   const { folders } = history.lane;
@@ -45,7 +45,7 @@ function judgeFolder({ lane: { folders } }: ActHistory, row: Row): void {
   }
 }
 
-/** None is left open: each that there is belongs to a request, by which it is taken back. */
+/** None is left open: each belongs to a request, which can revoke it. */
 async function closeAll(history: ActHistory, rows: readonly Row[]): Promise<void> {
   const open = ["lista", "entregada", "vencida"];
   for (const { id, state } of rows) {

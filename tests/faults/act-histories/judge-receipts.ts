@@ -4,7 +4,7 @@ import { byHand } from "./receipt-play.ts";
 
 type Row = Record<string, unknown>;
 
-/** How many requests ended in each state, once all that was to be told of them is judged. */
+/** How many requests ended in each state, once everything about them is judged. */
 export async function judgeReceipts(history: ActHistory): Promise<string[]> {
   const rows = await history.rows("fee_receipt_requests");
   const receipts = rows.filter(({ kind }) => kind === "emision");
@@ -27,7 +27,7 @@ function judgePortal(
   for (const text of fees.sent) expect(ofKeys, "sent without its operation").toContain(text);
   const own = fees.receipts.map(({ texto }) => texto).filter((texto) => texto !== byHand);
   expect(new Set(own).size, "a double receipt").toBe(own.length);
-  // Past a known refusal alone it is asked for again: what is annulled, or waits, is not.
+  // Only after a known refusal it is requested again, not while it is annulled or waiting.
   const crossed = annulments.filter((row) => row["barrier_at"] !== null).length;
   expect(fees.annulments.length, "annulments without their operation").toBeLessThanOrEqual(crossed);
 }
@@ -79,7 +79,7 @@ function judgeAnnulment({ lane: { fees } }: ActHistory, row: Row): void {
 
 const words = ["issued", "inconclusive", "rejected"] as const;
 
-/** Each at most once for a request, in its order, and what it has become was told. */
+/** Each event at most once per request, in order, and its final state was reported. */
 async function judgeEvents({ lane, issuer }: ActHistory, rows: readonly Row[]): Promise<void> {
   const told = await lane.api.database.owner(
     "select body from webhook_events where organization_id = $1 order by id",

@@ -1,7 +1,7 @@
 import type { PortalDriver } from "#lib/contract/index.ts";
 import { outside } from "../emission-histories/mortal-edges.ts";
 
-/** A portal's driver, each call of which is a step outside: its process may stop before it and after it. */
+/** A portal's driver whose calls are steps outside: its process may stop before and after each. */
 export function mortalDriver(driver: PortalDriver): PortalDriver {
   const { feeReceipts, folders, invoicing } = driver;
   return {

@@ -5,19 +5,19 @@ import type { ActHistory, Wish } from "./act-history.ts";
 import type { ActLane } from "./act-lane.ts";
 import type { HistoryLane } from "./history-lane.ts";
 
-/** What is particular to receipts, to folders, or to invoices. */
+/** What is specific to receipts, folders, or invoices. */
 export interface Play<Lane extends HistoryLane = ActLane> {
-  /** How the portal is from the beginning, where that differs. */
+  /** The portal's initial state, if it differs. */
   begin?(history: ActHistory<Lane>): Promise<void>;
-  /** What there is already in some of the histories, so that more can be done about it. */
+  /** What exists already in some of the histories, so that more can be done with it. */
   prepare(history: ActHistory<Lane>): Promise<void>;
-  /** What its programs want, at first. */
+  /** What its programs want at first. */
   wishes(history: ActHistory<Lane>): Wish[] | Promise<Wish[]>;
-  /** What somebody does about what was asked for: takes it back, looks for it, goes on without it. */
+  /** What somebody does about a request: revokes it, looks for it, sets it aside. */
   followUp(history: ActHistory<Lane>): Promise<void>;
   /** What goes wrong with the portal. */
   disturb(history: ActHistory<Lane>): void | Promise<void>;
-  /** Nothing more goes wrong there; what is on its way arrives only when that is asked for. */
+  /** Ends the portal's failures; delayed requests arrive only on demand. */
   recover(history: ActHistory<Lane>): void | Promise<void>;
   /** Where else its workers end. */
   points: CrashPoint[];

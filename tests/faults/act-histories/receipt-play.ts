@@ -11,7 +11,7 @@ const fates = ["accepts", "refuses", "loses", "drops", "delays"] as const;
 
 export const byHand = "a mano";
 
-/** Receipts of which some look the same in the list, and that some are annulled of. */
+/** Receipts, some of which look the same in the list, and some of which are annulled. */
 export const receiptPlay: Play = {
   points: [],
 
@@ -23,7 +23,7 @@ export const receiptPlay: Play = {
     const { dice, lane } = history;
     const amount = 1_000 + dice.below(50);
     const wishes = Array.from({ length: 1 + dice.below(3) }, (_, place) =>
-      // Mostly a reference for each, as it should be.
+      // Mostly a separate reference for each, as it should be.
       receiptWish(history, {
         reference: `OC-${dice.percent(90) ? place : 0}`,
         amount: dice.percent(60) ? amount : amount + place,
@@ -72,7 +72,7 @@ function receiptWish(
   return { tool: "honorarios.solicitar", input, key };
 }
 
-/** Its line is on no other one: by it the portal's own account tells one from another. */
+/** Its line is unique: it lets the portal's own account tell one from another. */
 function bodyOf({ lane }: ActHistory, descripcion: string, monto: number) {
   const { receptor } = feeReceipt("", monto);
   const fecha = todayInSantiago(lane.api.clock.now());

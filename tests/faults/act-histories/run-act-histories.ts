@@ -4,7 +4,7 @@ import { ActHistory } from "./act-history.ts";
 import type { HistoryLane } from "./history-lane.ts";
 import { playAct, type Play } from "./play-act.ts";
 
-/** A database serves so many histories: its clock runs ahead with each one. */
+/** How many histories a database serves: its clock runs ahead with each one. */
 const historiesOfLane = 50;
 
 interface Run<Lane extends HistoryLane> {
@@ -14,7 +14,7 @@ interface Run<Lane extends HistoryLane> {
   open(): Promise<Lane>;
   play: Play<Lane>;
   late(lane: Lane): Parameters<typeof comeToRest>[1];
-  /** Throws what is wrong; answers the ends that there were. */
+  /** Throws if something is wrong; returns the outcomes. */
   judge(history: ActHistory<Lane>): Promise<string[]>;
 }
 
@@ -24,7 +24,7 @@ interface Told {
   ends: Map<string, number>;
 }
 
-/** Each history has dice of its own, so that its number and the seed repeat it. */
+/** Each history has its own dice, so that its number and the seed repeat it. */
 export async function runActHistories<Lane extends HistoryLane>({
   count,
   seed,

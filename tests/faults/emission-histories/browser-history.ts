@@ -23,7 +23,7 @@ export interface Stage {
   dice: Dice;
 }
 
-/** One emission in the real portal. Within a company no two have the same price. */
+/** One emission in the real portal. Within a company all prices differ. */
 export interface BrowserHistory {
   company: string;
   connection: string;
@@ -35,7 +35,7 @@ export interface BrowserHistory {
   workers: Child[];
 }
 
-/** The sandbox's further logins, each with a company of its own. */
+/** The sandbox's further logins, each with its own company. */
 export function connectFurther({ scene, owner }: Stage, place: number) {
   const [rut = "", company = ""] = [16_000_000 + place, 77_100_100 + place].map(
     (body) => `${body}-${checkDigitOf(body)}`,
@@ -53,14 +53,14 @@ export async function preview(
 ): Promise<BrowserHistory> {
   const call = { key: stage.owner.key, connection: on.connection };
   const { body } = await stage.scene.call("dte.previsualizar", invoice(price), call);
-  // A busy machine: the call does not wait any longer for its worker, and nothing was issued.
+  // A busy machine: the call stops waiting for its worker, and nothing was issued.
   if (body.error?.code === "timeout") return preview(stage, on, price);
   const previewRef = body.data?.["previewRef"];
   if (typeof previewRef !== "string") throw new Error(JSON.stringify(body));
   return { ...on, price, previewRef, key: randomUUID(), told: [], waiting: [], workers: [] };
 }
 
-/** A client that asks, and keeps what it is told. */
+/** A client that calls, and remembers the answers. */
 export function ask({ scene, owner }: Stage, history: BrowserHistory, key = history.key) {
   const { connection, previewRef } = history;
   const call = { key: owner.key, connection, idempotencyKey: key };
@@ -82,7 +82,7 @@ export async function operationOf({ scene }: Stage, { key }: BrowserHistory) {
   return row as { id: string; job_id: string; state: string; folio: number; steps: number };
 }
 
-/** A worker of its own for the emission, which dies or freezes at a point, or whenever. */
+/** A separate worker for the emission, which dies or freezes at a point, or at any time. */
 export async function tear(stage: Stage, history: BrowserHistory): Promise<void> {
   const { scene, dice } = stage;
   const signal = dice.pick(["SIGKILL", "SIGKILL", "SIGSTOP"] as const);
@@ -91,7 +91,7 @@ export async function tear(stage: Stage, history: BrowserHistory): Promise<void>
   const crashPoint = fate === "point" ? dice.pick(points) : "";
   const start = () => startWorker(scene, { takes: "emissions", jobId, crashPoint, signal });
   history.workers.push(start());
-  // The same message in another worker's hands, at the same time.
+  // Another worker has the same message at the same time.
   if (dice.percent(20)) history.workers.push(start());
   if (fate === "whenever") await signalAfter(stage, history, signal, 1 + dice.below(6));
   for (const { pid, process } of history.workers) {
@@ -103,7 +103,7 @@ export async function tear(stage: Stage, history: BrowserHistory): Promise<void>
   }
 }
 
-/** From outside: after so many steps on record, wherever the worker is by then. */
+/** From outside: after that many recorded steps, wherever the worker is by then. */
 async function signalAfter(
   stage: Stage,
   history: BrowserHistory,
@@ -125,7 +125,7 @@ export async function thaw({ workers }: BrowserHistory): Promise<void> {
   await Promise.all(workers.map(({ ended }) => ended));
 }
 
-/** Folios of the documents with this price that the company issued, by the portal's own account. */
+/** Folios of the company's issued documents with this price, by the portal's own account. */
 export async function foliosOf({ scene }: Stage, history: BrowserHistory): Promise<number[]> {
   const periodo = periodoOf(scene.clock.now());
   const path = `/portals/tributario/truth?resource=dte&periodo=${periodo}&rut=${history.company}`;

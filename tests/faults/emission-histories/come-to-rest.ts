@@ -28,7 +28,7 @@ export async function comeToRest(history: Restless, late: Late): Promise<void> {
     for (const one of history.frozen()) one.thaw();
     const going = processes.filter(({ state }) => state === "alive");
     if (going.length === 0) return settle(history);
-    // A process that thaws late may still ask for something, and waits for it.
+    // A process that thaws late may still make a request, and waits for it.
     const allStopped = Promise.all(going.map(({ stopped }) => stopped));
     await Promise.race([allStopped, lane.queue.nextSent]);
     await settle(history);

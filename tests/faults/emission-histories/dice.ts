@@ -1,4 +1,4 @@
-/** Chance that a seed repeats: the same seed throws the same dice. */
+/** Repeatable chance: the same seed throws the same dice. */
 export class Dice {
   #state: number;
 

@@ -2,7 +2,7 @@ import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import type { Dice } from "./dice.ts";
 import { lives, type Fate } from "./mortal-process.ts";
 
-/** For a process that takes so many steps at most: of a hundred, so many do not come through. */
+/** The fate of a process with at most that many steps: out of a hundred, that many do not survive. */
 export function fateOf(dice: Dice, share: number, steps: number, named: CrashPoint[] = []): Fate {
   if (!dice.percent(share)) return lives;
   if (dice.percent(10)) return { kind: "cut_off", at: 1 + dice.below(steps) };

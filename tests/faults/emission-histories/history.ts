@@ -5,7 +5,7 @@ import type { Dice } from "./dice.ts";
 import type { Call, Client, Lane } from "./lane.ts";
 import { lives, type Fate, type MortalProcess } from "./mortal-process.ts";
 
-/** A document that was previewed. Its line is the same on no other one. */
+/** A previewed document. Its line is unique. */
 export interface Previewed {
   ref: string;
   line: string;
@@ -13,7 +13,7 @@ export interface Previewed {
   by: Client;
 }
 
-/** An emission that a client asked for, and what it was told, if it still was there. */
+/** A client's request to emit, and what it was told, if it was still there. */
 export interface AskedCall {
   key: string;
   previewed: Previewed;
@@ -28,7 +28,7 @@ export class History {
   readonly clients: readonly [Client, Client];
   readonly previews: Previewed[] = [];
   readonly asked: AskedCall[] = [];
-  /** Clients that wait, workers that run, all that froze. */
+  /** Waiting clients, running workers, and everything frozen. */
   readonly processes: MortalProcess[] = [];
 
   constructor(lane: Lane, dice: Dice, clients: readonly [Client, Client]) {
@@ -41,7 +41,7 @@ export class History {
     return this.clients[0].connection;
   }
 
-  /** Without faults: what is torn apart are emissions. */
+  /** Without faults, because only emissions are interrupted. */
   async preview(by: Client, price: number): Promise<Previewed> {
     const line = `Asesoría ${randomUUID()}`;
     const input = {
@@ -61,7 +61,7 @@ export class History {
     return previewed;
   }
 
-  /** Asks for an emission, and goes on once it is queued, answered, or nobody is there any more. */
+  /** Requests an emission, and continues once it is queued, answered, or nobody is there any more. */
   async emit(
     client: Client,
     previewed: Previewed,
@@ -91,7 +91,7 @@ export class History {
     return worker;
   }
 
-  /** Every message that waits, and those that come of it, two at a time. */
+  /** Every waiting message, and those that follow from it, two at a time. */
   async deliverAll(): Promise<void> {
     const { queue } = this.lane;
     for (let turns = 0; queue.messages.length > 0 && turns < 10; turns += 1) {

@@ -66,7 +66,7 @@ function judgeOperation(operation: Ended, folios: number[], ended: readonly Ende
   const { id, state, folio, look } = operation;
   if (state === "emitted") expect([folio], "the folio of its document").toEqual(folios);
   if (state === "rejected") expect(folios, "a rejected document").toEqual([]);
-  // Only when another one that looks the same is as unknown does it stay open whose it is.
+  // It stays open whose it is only if another one that looks the same is unknown too.
   const rivals = ended.filter(
     (other) => other.id !== id && other.look === look && other.state === "unknown",
   );
@@ -92,7 +92,7 @@ function judgeAnswers({ asked }: History): void {
   }
 }
 
-/** Asked again twice, by both programs: the same again, and nothing is sent. */
+/** Both programs call twice more: the answers are the same, and nothing is sent. */
 async function judgeReplays(history: History, ended: readonly Ended[]): Promise<void> {
   const { lane, clients, previews, asked } = history;
   const before = JSON.stringify([[...lane.office.sends], lane.office.issued.length]);
@@ -102,7 +102,7 @@ async function judgeReplays(history: History, ended: readonly Ended[]): Promise<
     const first = asked.find((one) => isEnd(one, key, state))?.call.answer ?? null;
     for (const client of clients) {
       const { call } = await history.emit(client, previewed, key);
-      // Of one that is unknown the key has the list looked at.
+      // For an unknown one, its key starts a check of the list.
       await history.deliverAll();
       await call.process.stopped;
       const { body } = answerOf(call);
@@ -130,7 +130,7 @@ type Told = Pick<Answered["body"], "data" | "error">;
 
 function endOf({ data, error }: Told): string {
   if (data !== undefined) return "emitted";
-  // Of another document, for which this one was refused.
+  // It belongs to the look-alike for which this one was refused.
   if (error?.details?.["reason"] === "look_alike") return "none";
   if (isRejection(error?.code)) return "rejected";
   return error?.code === "tributario_emission_outcome_unknown" ? "unknown" : "none";

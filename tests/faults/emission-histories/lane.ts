@@ -30,7 +30,7 @@ export interface Call {
   answer: Answered | null;
 }
 
-/** The service over a database of its own, where one history runs after another. */
+/** The service over its own database, where histories run one after another. */
 export interface Lane {
   api: TestApi;
   queue: HeldQueue;
@@ -39,7 +39,7 @@ export interface Lane {
   newCompany(oneVisit: boolean): Promise<{ clients: [Client, Client]; close(): Promise<void> }>;
   /** Another connection of the same company, under the same key. */
   sameCompany(client: Client): Promise<Client>;
-  /** Another organization that acts for the same company, as its accountant does. */
+  /** Another organization that acts for the same company, such as its accountant. */
   otherOrganization(client: Client): Promise<Client>;
   call(client: Client, tool: string, input: unknown, more?: { key?: string; fate?: Fate }): Call;
   deliver(jobId: string, fate?: Fate): MortalProcess;
@@ -92,7 +92,7 @@ export async function openLane(
     },
     sameCompany: async ({ key, connection }) => {
       const { organization, rut } = await ownerOf(connection);
-      // By another person's login: a portal lets each in once at a time.
+      // With another person's login, because a portal allows each one session.
       return { key, connection: await connect(api, organization, rut, `de ${rut}`) };
     },
     otherOrganization: async ({ connection }) => {
@@ -121,7 +121,7 @@ export async function openLane(
   return lane;
 }
 
-/** The chores that concern emissions, in their order; one that fails leaves the others running. */
+/** The chores about emissions, in order; one that fails does not stop the others. */
 async function runChores(deps: Parameters<typeof failAbandonedJobs>[0] & HousekeepingDeps) {
   const chores = [
     failAbandonedJobs,
@@ -150,7 +150,7 @@ async function connect(
       credencial: "viva",
     });
     const { vault, secret } = api.deps;
-    // Each company's own person: what one history does to a login is no other's.
+    // Each company has its own person, so that histories do not share a login.
     const fields = { rut: person, clave: "x", empresa: rut, claveCertificado: "y" };
     const given = { organizationId, connectionId, connector, fields };
     await storeCredential({ ...tx, vault, secret }, given);

@@ -3,10 +3,10 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import type { JobMessage, Queue } from "#lib/platform/queue.ts";
 import { MortalProcess } from "./mortal-process.ts";
 
-/** Its process stopped before the commit; the server rolls such a transaction back. */
+/** Its process stopped before the commit, so the server rolls the transaction back. */
 class Torn extends Error {}
 
-/** A real database, as a process reaches it that can stop before, inside and after each statement. */
+/** A real database, for a process that can stop before, inside and after each statement. */
 export function mortalDatabase(real: Database): Database {
   return {
     orm: real.orm,
@@ -17,7 +17,7 @@ export function mortalDatabase(real: Database): Database {
   };
 }
 
-/** What is sent may be the last thing that the process does; its answer may reach nobody. */
+/** A sending may be the last thing that the process does, and its answer may reach nobody. */
 export async function outside<T>(work: () => Promise<T>): Promise<T> {
   const process = MortalProcess.current();
   if (process === undefined) return work();
@@ -42,10 +42,10 @@ function cutOff(): AppError {
   return new AppError("service_unavailable", { cause: new Error("the connection broke") });
 }
 
-/** A queue whose messages the test holds: delivered when, and as often as, it says. */
+/** A queue whose messages the test holds, and delivers when and as often as it likes. */
 export class HeldQueue implements Queue {
   messages: string[] = [];
-  /** Answers everybody with an error of the queue's own. */
+  /** Answers everybody with an error of the queue. */
   refuses = false;
   refusals = 0;
   #tell: () => void = () => undefined;
@@ -73,7 +73,7 @@ export class HeldQueue implements Queue {
 
   async check(): Promise<void> {}
 
-  /** Until the next message is in. */
+  /** Waits until the next message is in. */
   get nextSent(): Promise<void> {
     return this.#told;
   }

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { observeCrashPoints, type CrashPoint } from "#lib/kernel/crash-point.ts";
 
-/** What becomes of a process, and where: at a crash point, or at its n-th step outside itself. */
+/** A process's fate: at a crash point, or at its n-th step outside itself. */
 export type Fate =
   | { kind: "lives" }
   | { kind: "ends"; at: CrashPoint | number; how: "dies" | "freezes" }
-  /** The database commits, and the answer is a broken connection. */
+  /** The database commits, but the answer is a broken connection. */
   | { kind: "cut_off"; at: number };
 
 export const lives: Fate = { kind: "lives" };
@@ -16,8 +16,8 @@ const current = new AsyncLocalStorage<MortalProcess>();
 observeCrashPoints((point) => current.getStore()?.reach(point));
 
 /**
- * A process of the service that can die or freeze on the way. Dead, it never goes on: no error, no
- * clean-up, no later write. Frozen, it goes on where it was when it thaws, however late that is.
+ * A process of the service that can die or freeze on the way. A dead one never continues: no error, no clean-up, no
+ * later write. A frozen one continues where it was when it thaws, however late.
  */
 export class MortalProcess {
   readonly #fate: Fate;
@@ -49,12 +49,12 @@ export class MortalProcess {
     return this.#state;
   }
 
-  /** It may do now what it was allowed to do long ago. */
+  /** It may now do what it was allowed to do long ago. */
   get wasFrozen(): boolean {
     return this.#wasFrozen;
   }
 
-  /** Until it ended, died or froze. */
+  /** Waits until it ended, died or froze. */
   get stopped(): Promise<void> {
     return this.#stopped;
   }
@@ -74,14 +74,14 @@ export class MortalProcess {
     if (this.#fate.kind === "ends" && this.#fate.at === point) this.#suffer(this.#fate.how);
   }
 
-  /** One step to the outside, or back from it. True when the connection is to break here. */
+  /** One step to the outside, or back from it. True if the connection is to break here. */
   async step(): Promise<boolean> {
     const isHere = this.#count();
     await this.wait();
     return isHere && this.#fate.kind === "cut_off";
   }
 
-  /** The same where nobody can wait, as inside a transaction. True when it stopped right here. */
+  /** The same where waiting is impossible, as inside a transaction. True if it stopped right here. */
   stopsHere(): boolean {
     return this.#count() && this.#fate.kind === "ends";
   }

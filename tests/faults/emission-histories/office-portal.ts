@@ -103,13 +103,13 @@ function sheetOf(request: EmissionRequest): Sheet {
   };
 }
 
-/** The prices of a receipt hold the tax. */
+/** Prices of a receipt include the tax. */
 function netOf({ kind, documento }: Exclude<EmissionRequest, { kind: "anulacion" }>): number {
   const sum = documento.lineas.reduce((sum, line) => sum + line.precioUnitario, 0);
   return kind === "boleta" ? Math.round(sum / 1.19) : sum;
 }
 
-/** What a credit note takes back whole. */
+/** What a credit note cancels in full. */
 function annulledBy(request: EmissionRequest): PreviewedDocument["anula"] {
   if (request.kind !== "dte" || request.documento.tipoDte !== 61) return null;
   const [reference] = request.documento.referencias.filter(({ codigo }) => codigo === 1);

@@ -26,7 +26,7 @@ export async function playAtRandom(history: History): Promise<Verdict> {
     const client = dice.percent(85) ? clients[0] : clients[1];
     const place = dice.below(history.previews.length);
     const [previewed = first] = history.previews.slice(place);
-    // Mostly a key for each document, as it should be.
+    // Mostly a separate key for each document, as it should be.
     return {
       client,
       previewed,

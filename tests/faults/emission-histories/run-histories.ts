@@ -4,7 +4,7 @@ import { judge, type Ended } from "./judge.ts";
 import { openLane, type Lane } from "./lane.ts";
 import { comeToRest } from "./come-to-rest.ts";
 
-/** A database serves so many histories: its clock runs ahead with each one. */
+/** How many histories a database serves: its clock runs ahead with each one. */
 const historiesOfLane = 60;
 
 export interface Played {
@@ -13,7 +13,7 @@ export interface Played {
   failure: string | null;
 }
 
-/** What a history expects of its end, beyond what holds for all of them. */
+/** What a history expects of its end, beyond what applies to all of them. */
 export type Verdict = (ended: readonly Ended[]) => void;
 export type Play = (history: History, number: number) => Promise<Verdict>;
 
@@ -24,7 +24,7 @@ export interface Run {
   play: Play;
 }
 
-/** Each history has dice of its own, so that its number and the seed repeat it. */
+/** Each history has its own dice, so that its number and the seed repeat it. */
 export async function runHistories({ count, seed, atOnce, play }: Run): Promise<Played[]> {
   const played: Played[] = [];
   let next = 0;

@@ -17,7 +17,7 @@ const unknownOnes =
   "select id from operations where connection_id = $1 and state = 'unknown' order by id";
 
 const mostRounds = 40;
-/** As long as a login stays closed whose outcome two workers took with them. */
+/** How long a login stays closed after two workers died without recording its outcome. */
 const longestPauseSeconds = 24 * 3_600 + 60;
 
 /**
@@ -38,7 +38,7 @@ async function untilNothingIsOpen(history: Unsettled): Promise<void> {
     await history.deliverAll();
     const [row] = await lane.api.database.owner(openOnes, [connection]);
     if (row?.["open"] === 0) return;
-    // Past a lease, and from time to time past a session that somebody left open.
+    // Past a lease, and now and then past a session that was left open.
     lane.advance(round % 3 === 2 ? 661 : 61);
   }
   throw new Error("it never comes to rest");

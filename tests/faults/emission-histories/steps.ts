@@ -13,7 +13,7 @@ const points: CrashPoint[] = [
   "emission.after_record",
 ];
 
-/** How many steps outside itself a process takes, at most: the whole of it can be torn apart. */
+/** The maximum number of steps outside itself that a process takes, so that all of it can be interrupted. */
 export const stepsOf = { client: 30, worker: 60, housekeeping: 16 };
 
 interface Torn {
@@ -24,14 +24,14 @@ interface Torn {
   frozen(): MortalProcess[];
 }
 
-/** Leases, sessions and previews run out, and housekeeping comes by or does not. */
+/** Leases, sessions and previews expire, and housekeeping runs or does not. */
 export async function passTime(history: Torn): Promise<void> {
   const { dice, lane } = history;
   lane.advance(dice.pick([5, 61, 61, 61, 305, 661, 905]));
   if (dice.percent(70)) await history.housekeeping(fateOf(dice, 15, stepsOf.housekeeping));
 }
 
-/** A message comes in any order, more than once, or not at all; its worker may not live. */
+/** A message arrives in any order, more than once, or not at all; its worker may die. */
 export async function deliverOne(history: Torn, more: CrashPoint[] = []): Promise<void> {
   const { dice, lane } = history;
   const { messages } = lane.queue;
@@ -50,6 +50,6 @@ export async function thawOne(
   const { dice } = history;
   const one = dice.pick(history.frozen());
   one.thaw();
-  // A client may wait for longer than the history lasts.
+  // A client may wait longer than the history lasts.
   if (dice.percent(50) && !isClient(one)) await one.stopped;
 }

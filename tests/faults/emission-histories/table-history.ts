@@ -28,14 +28,14 @@ const cells: Cell[] = [
 
 const rows = cells.flatMap((cell) => (["dies", "freezes"] as const).map((how) => ({ cell, how })));
 
-/** So many histories meet every row of the table. */
+/** This many histories meet every row of the table. */
 export const tableRows = rows.length;
 
 function isBeforeBarrier({ at }: Cell): boolean {
   return at === null || at === "emission.after_claim" || at === "emission.before_barrier";
 }
 
-/** One row of the crash table, with everything around it that must make no difference. */
+/** One row of the crash table, surrounded by everything that must make no difference. */
 export async function playRow(history: History, number: number): Promise<Verdict> {
   const { dice, lane, clients } = history;
   const row = rows[number % rows.length];
@@ -74,12 +74,12 @@ export async function playRow(history: History, number: number): Promise<Verdict
   await settle(history);
   return (ended) => {
     const mine = ended.filter((one) => one.key === key && one.state !== "released");
-    // An order older than its preview was good for is released: by this wait alone, or by the one
-    // for a dead worker's session on top of it.
+    // An order older than its preview's validity is released: by this wait alone, or together with the wait for a
+    // dead worker's session.
     const isReleased = lane.office.issued.length === 0 && mine.length === 0;
     if (isBeforeBarrier(cell) && waited > 900) expect(isReleased).toBe(true);
     if (isBeforeBarrier(cell) && waited + leftSessionSeconds > 900 && isReleased) return;
-    // Where a session never ends, what the zombie sends after all is issued, once, and found.
+    // If sessions never end, what the zombie sends after all is issued once, and found.
     const isSentLate = cell.effects === 0 && how === "freezes" && !lane.office.hasOneVisit;
     const effects = isSentLate ? 1 : cell.effects;
     const state = effects === 1 ? "emitted" : "unknown";

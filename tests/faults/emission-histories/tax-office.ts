@@ -1,11 +1,11 @@
-/** A document as its sender wrote it. The line tells one from another that looks the same. */
+/** A document as its sender wrote it. The line distinguishes look-alikes. */
 export interface Sheet {
   type: number;
   receiver: string | null;
   date: string;
   line: string;
   net: number;
-  /** The folio of the document that a credit note takes back. */
+  /** The folio of the document that a credit note annuls. */
   annuls?: number | null;
 }
 
@@ -18,18 +18,18 @@ export interface IssuedSheet extends Sheet {
 export const sendFaults = [
   "refused",
   "unsigned",
-  /** Issued, and the answer never comes. */
+  /** Issued, but the answer never arrives. */
   "lost",
-  /** Not issued, and the answer never comes. */
+  /** Not issued, and the answer never arrives. */
   "dropped",
-  /** On the way for a while: issued when nobody waits any more. */
+  /** Delayed: issued when nobody waits any more. */
   "delayed",
-  /** Issued, and the answer names no folio. */
+  /** Issued, but the answer has no folio. */
   "nameless",
-  /** Not issued, although the answer names a folio. */
+  /** Not issued, although the answer has a folio. */
   "false_folio",
 ] as const;
-/** Issued, although the answer refuses it: too seldom for histories at random. */
+/** Issued, although the answer refuses it: too rare for random histories. */
 export type SendFault = (typeof sendFaults)[number] | "false_refusal";
 
 export type SendReply = { refused: "content" | "signature" } | { folio: number | null };
@@ -46,21 +46,21 @@ interface Visit {
 
 export interface OfficeRules {
   now: () => number;
-  /** Only one visit of a login at a time, and it ends when nobody uses it. */
+  /** A login has one visit at a time, which ends when nobody uses it. */
   oneVisit: boolean;
 }
 
 const visitEndsMs = 600_000;
 
 /**
- * The outside world: it issues what it is sent, as often as it is sent, and counts. It knows
- * nothing of keys, operations or workers.
+ * The outside world: it issues whatever it is sent, as often as it is sent, and counts. It knows nothing about keys,
+ * operations or workers.
  */
 export class TaxOffice {
   readonly issued: IssuedSheet[] = [];
-  /** How often each line was sent, whatever came of it. */
+  /** How often each line was sent, whatever the result. */
   readonly sends = new Map<string, number>();
-  /** How many came in. */
+  /** How many logged in. */
   visits = 0;
   nextSend: SendFault | null = null;
   listIsLate = false;
@@ -145,7 +145,7 @@ export class TaxOffice {
     );
   }
 
-  /** The folio of the listed credit note that took this document back first. */
+  /** The folio of the listed credit note that annulled this document first. */
   noteOn(folio: number): number | null {
     return this.issued.find(({ annuls, listed }) => listed && annuls === folio)?.folio ?? null;
   }
@@ -156,7 +156,7 @@ export class TaxOffice {
     if (!isLate) this.catchUp();
   }
 
-  /** What was on the way arrives. */
+  /** Delayed requests arrive. */
   arrive(): void {
     for (const sheet of this.#onTheWay.splice(0)) this.#issue(sheet);
   }

@@ -21,11 +21,11 @@ import { providerAccount, type ProviderAccount } from "./provider-account.ts";
 
 export interface InvoiceLane extends HistoryLane {
   provider: ProviderAccount;
-  /** By what the document of a preview is known at the provider. */
+  /** How the provider identifies a preview's document. */
   names: Map<string, string>;
 }
 
-/** The service over a database of its own and the sandbox's invoicing system, one history after another. */
+/** The service over its own database and the sandbox's invoicing system, one history after another. */
 export async function openInvoiceLane(): Promise<InvoiceLane> {
   const database = await testDatabase({ max: 6 });
   const mortal = { app: mortalDatabase(database.app), db: mortalDatabase(database.db) };
@@ -45,7 +45,7 @@ export async function openInvoiceLane(): Promise<InvoiceLane> {
       return { ...opened, driver: mortalDriver(opened.driver) };
     },
   });
-  /** Those that concern invoices, in their order; one that fails is made again by the next run. */
+  /** The chores about invoices, in order; the next run repeats one that fails. */
   const doChores = async (): Promise<void> => {
     const chores = [
       () => failAbandonedJobs({ ...deps, onJobEnded: () => Promise.resolve() }),
@@ -74,7 +74,7 @@ export async function openInvoiceLane(): Promise<InvoiceLane> {
       names.clear();
       queue.messages = [];
       await provider.reset();
-      // Folios begin anew, too: what was issued before is another company's.
+      // Folios start again too, so earlier documents belong to another company.
       await database.owner("update operations set rut = id", []);
       await maintainAuditPartitions({ ...deps, db: database.keeper });
       const { id, key } = await api.organization();

@@ -16,7 +16,7 @@ const quick = { delayMs: 5 };
 const lapsed = "2020-12-31";
 const manyDocuments = 5_000;
 
-/** Invoices that look alike, notes about them, and a provider that fails in every way it can. */
+/** Look-alike invoices, notes about them, and a provider that fails in every possible way. */
 export const invoicePlay: Play<InvoiceLane> = {
   points: [],
 
@@ -82,13 +82,13 @@ export const invoicePlay: Play<InvoiceLane> = {
 const issuedOnes = `select folio::int as folio from operations
   where connection_id = $1 and state in ('done', 'emitted') and tipo_dte = 33 order by id`;
 
-/** From now on the authority answers so, to all that wait: at once, in minutes, or days later. */
+/** From now on the authority answers like this to all that wait: at once, in minutes, or days later. */
 function answerAfter({ dice, lane }: InvoiceHistory): Promise<void> {
   const afterSeconds = dice.pick([0, 120, 3_700, day, 5 * day]);
   return lane.provider.change({ aceptacion: { afterSeconds, result: dice.pick(verdicts) } });
 }
 
-/** So many are left for invoices: all others are annulled. */
+/** Leaves that many folios for invoices: all others are annulled. */
 async function leaveFolios({ lane }: InvoiceHistory, left: number): Promise<void> {
   const ranges = (await lane.provider.folioRanges()).filter(({ tipoDoc }) => tipoDoc === 33);
   const open = ranges.filter(({ estado }) => estado === "vigente");
@@ -107,7 +107,7 @@ async function addFolios({ provider }: InvoiceLane, count: number): Promise<void
   await provider.addRows("folios", [{ tipoDoc: 33, desde, hasta: desde + count - 1 }]);
 }
 
-/** The company renews what had lapsed. */
+/** The company renews what had expired. */
 async function renew({ lane }: InvoiceHistory): Promise<void> {
   const year = Number(todayInSantiago(lane.api.clock.now()).slice(0, 4)) + 1;
   await lane.provider.change({
@@ -117,7 +117,7 @@ async function renew({ lane }: InvoiceHistory): Promise<void> {
   await addFolios(lane, 50);
 }
 
-/** Somebody else issues one of the same look: it bears no reference, nor a line of ours. */
+/** Somebody else issues a look-alike: it has no reference, and no line of ours. */
 async function issueByHand({ dice, lane }: InvoiceHistory): Promise<void> {
   const { receptor } = invoice();
   const fecha = todayInSantiago(lane.api.clock.now());
@@ -127,21 +127,21 @@ async function issueByHand({ dice, lane }: InvoiceHistory): Promise<void> {
   await lane.provider.addRows("documentos", [{ tipoDoc: 33, rut: receptor.rut, fecha, neto }]);
 }
 
-/** Its line is on no other one: by it the provider's own account tells one from another. */
+/** Its line is unique: it lets the provider's own account tell one from another. */
 export function invoiceWish(history: InvoiceHistory, price: number): Promise<Wish | null> {
   const name = randomUUID();
   const lineas = [{ nombre: name, cantidad: 1, precioUnitario: price }];
   return wishOf(history, "documento", { input: invoice(price, { lineas }), name });
 }
 
-/** Takes the document back whole. Its reason is on no other one. */
+/** Annuls the document in full. Its reason is unique. */
 export function noteWish(history: InvoiceHistory, folio: number): Promise<Wish | null> {
   const name = randomUUID();
   const input = { tipoDte: 33, folio, codigo: 1, razon: name };
   return wishOf(history, "nota_credito", { input, name });
 }
 
-/** What was previewed; null where the provider or the service did not prepare it. */
+/** The preview; null if the provider or the service did not prepare it. */
 async function wishOf(
   history: InvoiceHistory,
   kind: "documento" | "nota_credito",

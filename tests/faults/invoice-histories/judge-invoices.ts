@@ -15,7 +15,7 @@ interface Ended {
   total: number;
   crossed: boolean;
   acceptance: string | null;
-  /** How it was looked for, as it was noted before the barrier. */
+  /** How it was looked for, as stored before the barrier. */
   way: string | null;
   /** The state of its row among those that were read. */
   kept: string | null;
@@ -34,7 +34,7 @@ const operationsOf = `
   left join document_acceptances a on a.operation_id = o.id
   where o.connection_id = $1 order by o.created_at, o.id`;
 
-/** The provider's own account against the ledger, then what callers were told. Answers the ends that there were. */
+/** The provider's own account against the ledger, then what callers were told. Returns the outcomes. */
 export async function judgeInvoices(history: InvoiceHistory): Promise<string[]> {
   await untilAnswered(history);
   const { lane, connection } = history;
@@ -69,7 +69,7 @@ function judgeOperation({ lane }: InvoiceHistory, { one, ended, held }: Case): v
   expect(one.crossed, "released past the barrier").toBe(one.state !== "released");
   const isAlike = ({ name, tipo, total }: HeldDocument): boolean =>
     name === null && tipo === one.tipo && total === one.total;
-  // By nothing but its look nobody can tell it from one that somebody else issued.
+  // By its appearance alone nobody can tell it from somebody else's.
   const isUncertain = one.way === "look_by_ninguna" && held.some(isAlike);
   const issued = own.map(({ id, folio }) => ({ id, folio }));
   switch (one.state) {
@@ -77,7 +77,7 @@ function judgeOperation({ lane }: InvoiceHistory, { one, ended, held }: Case): v
       const found = held.find(({ id }) => id === one.name);
       if (!isUncertain) expect([{ id: one.name, folio: one.folio }]).toEqual(issued);
       expect(one.acceptance, "what the authority said").toBe(found?.verdict);
-      // A note may have taken it back since it was kept.
+      // A note may have annulled it since it was stored.
       if (found?.state !== "anulado") expect(one.kept, "as it is kept").toBe(stateIn(found));
       return;
     }
@@ -102,14 +102,14 @@ function judgeOperation({ lane }: InvoiceHistory, { one, ended, held }: Case): v
 const stateIn = (found: HeldDocument | undefined): string | undefined =>
   found?.verdict === "pendiente" ? "emitido" : found?.verdict;
 
-/** A document is taken back once: again only where the authority rejected the note before. */
+/** A document is annulled once: again only if the authority rejected the earlier note. */
 function judgeNotes(ours: readonly HeldDocument[]): void {
   const inForce = ours.filter((one) => one.annuls !== null && one.verdict !== "rechazado");
   const targets = inForce.map(({ annuls }) => annuls);
   expect(new Set(targets).size, "two annulments of one document").toBe(targets.length);
 }
 
-/** The errors that a caller may meet here, whatever goes wrong. */
+/** The errors that a caller may get here, whatever goes wrong. */
 const known = new Set([
   "connection_busy",
   "connector_onboarding_required",

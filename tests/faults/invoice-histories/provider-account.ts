@@ -3,19 +3,19 @@ import { callerWith, invoice as printed } from "#infra/sandbox/testing/facturaci
 import { addMonths, periodoOf, type Periodo } from "#lib/chile/index.ts";
 import { facturacionLogin } from "#tests/support/facturacion-login.ts";
 
-/** A document that was issued through the provider, as the provider itself holds it. */
+/** A document issued through the provider, as the provider has it. */
 export interface HeldDocument {
   id: string;
   tipo: number;
   folio: number;
   total: number;
-  /** By what a test knows it: a note by its reason, any other one by its line. Null: by somebody else. */
+  /** How a test identifies it: a note by its reason, any other one by its line. Null: somebody else's. */
   name: string | null;
-  /** The folio of the document that it says it takes back. */
+  /** The folio of the document that it says it annuls. */
   annuls: number | null;
   /** `aceptado`, `anulado`: the document's own state, in the provider's words. */
   state: string;
-  /** What the authority answered. */
+  /** The authority's answer. */
   verdict: string;
 }
 
@@ -30,19 +30,19 @@ interface Printed {
   referencias: { folio: string; codigo: number | null; razon: string | null }[];
 }
 
-/** The provider's own account of what happened there, and what a test changes there. */
+/** The provider's own account of what happened there, and what a test can change in it. */
 export interface ProviderAccount {
   change(switches: object): Promise<void>;
   fault(kind: string, more?: { times?: number; delayMs?: number }): Promise<void>;
   noFaults(): Promise<void>;
   addRows(resource: "documentos" | "folios", rows: object[]): Promise<void>;
   folioRanges(): Promise<{ tipoDoc: number; desde: number; hasta: number; estado: string }[]>;
-  /** Somebody else takes the invoice back, by a note of another amount. */
+  /** Somebody else annuls the invoice, with a note of another amount. */
   annulByHand(folio: number): Promise<void>;
   log(): Promise<Record<string, number>>;
-  /** Those that are not of the generated past. */
+  /** Documents that are not of the generated past. */
   documents(): Promise<HeldDocument[]>;
-  /** Everything begins anew. */
+  /** Resets everything. */
   reset(): Promise<void>;
 }
 

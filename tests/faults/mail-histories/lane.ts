@@ -29,7 +29,7 @@ export interface MailLane {
 
 export const mail = { para: ["ana@example.com"], asunto: "Factura 7012", cuerpo: "Hola" };
 
-/** The service over a database of its own, where one history of mails runs after another. */
+/** The service over its own database, where histories of mails run one after another. */
 export async function openMailLane(): Promise<MailLane> {
   const database = await testDatabase({ max: 6 });
   const mortal = { app: mortalDatabase(database.app), db: mortalDatabase(database.db) };

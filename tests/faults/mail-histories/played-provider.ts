@@ -4,9 +4,8 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { outside } from "../emission-histories/mortal-edges.ts";
 
 /**
- * Of the dropped one the draft is left; the vanished one a person deletes in that very moment. What
- * lags went out, and for a while its draft is still shown and its thread is empty: with an answer, or
- * without one.
+ * A dropped one leaves its draft; a vanished one is deleted by a person at that very moment. A lagging one was sent,
+ * but for a while its draft still shows and its thread is empty, with or without an answer.
  */
 export const sendFaults = [
   "loses",
@@ -19,7 +18,7 @@ export const sendFaults = [
 ] as const;
 type SendFault = (typeof sendFaults)[number];
 
-/** As long as a provider may take until it shows what it did. */
+/** How long a provider may take until it shows what it did. */
 const usualLagMs = 45_000;
 
 interface PlayedDraft {
@@ -41,14 +40,14 @@ interface Shown {
 }
 
 /**
- * A mail provider that a test plays: drafts, threads, and one rule. Sending takes a draft away; what
- * was asked of a draft that is gone is refused. Each call is a step at which a process may stop.
+ * A mail provider that a test plays: drafts, threads, and one rule. Sending removes a draft, and requests about a
+ * removed draft are refused. Each call is a step at which a process may stop.
  */
 export class PlayedProvider {
   readonly drafts = new Map<string, PlayedDraft>();
   readonly threads = new Map<string, Shown[]>();
   readonly delivered: Delivery[] = [];
-  /** What becomes of the next sending; `is_late` reaches the provider when the test says so. */
+  /** What happens to the next sending; `is_late` reaches the provider when the test says so. */
   nextSend: SendFault | null = null;
   lagMs = usualLagMs;
   losesDraft = false;
@@ -58,7 +57,7 @@ export class PlayedProvider {
   failsDeleting = false;
   #late: string[] = [];
   #made: PlayedDraft | null = null;
-  /** Drafts that are gone, and are shown until then. */
+  /** Drafts that are gone but still shown until then. */
   readonly #lingering = new Map<string, number>();
   readonly #nowMs: () => number;
 
@@ -66,12 +65,12 @@ export class PlayedProvider {
     this.#nowMs = nowMs;
   }
 
-  /** What was on the way all the time comes in. */
+  /** Delayed requests arrive. */
   arrive(): void {
     for (const id of this.#late.splice(0)) if (this.drafts.has(id)) this.#send(id, false);
   }
 
-  /** Shows in the thread of the newest draft what nobody here sent, as if it were of an operation. */
+  /** Shows in the newest draft's thread a mail that nobody here sent, as if it were an operation's. */
   show(changed: Partial<SentMail>): void {
     const draft = this.#made;
     if (draft === null) throw new TypeError("no draft was made");
@@ -164,7 +163,7 @@ export class PlayedProvider {
           }
           return null;
         }),
-      // Asked by a restore alone, which is no part of these histories.
+      // Used only by a restore, which is no part of these histories.
       sentSince: () => Promise.reject(new TypeError("no database is restored here")),
     };
   }
@@ -196,7 +195,7 @@ export class PlayedProvider {
   }
 }
 
-/** Of these nothing went out, so far. */
+/** With these nothing was sent so far. */
 const unsent: ReadonlySet<SendFault> = new Set(["drops", "refuses", "is_late", "vanishes"]);
 
 function lost(): AppError {

@@ -9,16 +9,16 @@ export interface Booked {
   /** Each text that it has had, the current one last. */
   texts: string[];
   bookedAt: number;
-  /** It came, or came back, after its day, which may have been read without it. */
+  /** It appeared, or reappeared, after its day, which may have been read without it. */
   again: boolean;
-  /** The id under which the bank first wrote it down: what it writes anew has another. */
+  /** The id under which the bank first recorded it: a rewritten row has another. */
   first: string;
 }
 
 export const readFaults = [
   /** The portal shows the older half, and says that there is more. */
   "cut",
-  /** One account's list is cut at its limit: the portal shows no more of it, and the others whole. */
+  /** One account's list is cut at its limit: the portal shows no more of it, and the others completely. */
   "full",
   /** The session ends in the middle. */
   "ended",
@@ -34,7 +34,7 @@ interface Visit {
 
 export interface BankRules {
   now: () => Date;
-  /** Only one visit of a login at a time, and it ends when nobody uses it. */
+  /** A login has one visit at a time, which ends when nobody uses it. */
   oneVisit: boolean;
 }
 
@@ -42,16 +42,16 @@ export const accounts = ["70010000001", "70010000002"] as const;
 
 const visitEndsMs = 600_000;
 
-/** The outside world: it books, shows what it has, and counts. It knows nothing of jobs. */
+/** The outside world: it books, shows what it has, and counts. It knows nothing about jobs. */
 export class Bank {
   readonly rows: Booked[] = [];
-  /** What it booked and took back: nobody is shown these any more. */
+  /** What it booked and withdrew: it shows these to nobody any more. */
   readonly takenBack: Booked[] = [];
-  /** When passwords were refused in a row: another list after each login that was good. */
+  /** When passwords were refused in a row: a new list after each successful login. */
   readonly refusedAt: number[][] = [[]];
   password = "clave-0";
   nextRead: ReadFault | null = null;
-  /** Months of which it withheld rows, at one visit or another. */
+  /** Months of which it withheld rows at some visit. */
   readonly withheld = new Set<string>();
   readonly #rules: BankRules;
   #visit: Visit | null = null;
@@ -81,7 +81,7 @@ export class Bank {
     });
   }
 
-  /** It confirms a purchase under a new id, in place of the row that it had. */
+  /** It confirms a purchase under a new id, which replaces the earlier row. */
   bookAnew(row: Booked): void {
     const texts = [`CONFIRMADO ${row.texts.length}`];
     const bookedAt = this.#rules.now().getTime();
@@ -103,7 +103,7 @@ export class Bank {
     this.takenBack.push(row);
   }
 
-  /** What is gone, and is not there under another id either. */
+  /** What is gone, and does not exist under another id either. */
   get gone(): Booked[] {
     const there = new Set(this.rows.map(({ first }) => first));
     return this.takenBack.filter(({ first }) => !there.has(first));
@@ -121,7 +121,7 @@ export class Bank {
     this.password = `clave-${this.#passwords}`;
   }
 
-  /** Late is what was allowed to come earlier, and froze on its way. */
+  /** Late requests were allowed earlier, and froze on their way. */
   enter(password: string, isLate: boolean): Visit | "rejected" | "busy" {
     if (password !== this.password) {
       if (!isLate) this.refusedAt.at(-1)?.push(this.#rules.now().getTime());
@@ -144,7 +144,7 @@ export class Bank {
     return !this.#rules.oneVisit || this.#rules.now().getTime() - usedAt < visitEndsMs;
   }
 
-  /** The month as it is now, and what goes wrong in showing it. */
+  /** The month as it is now, and what goes wrong when showing it. */
   show(visit: Visit, periodo: string): { rows: Booked[]; fault: ReadFault | null } {
     visit.usedAt = this.#rules.now().getTime();
     const fault = this.nextRead;

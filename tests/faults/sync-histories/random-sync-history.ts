@@ -26,13 +26,13 @@ const points: CrashPoint[] = [
   "sync.after_end",
 ];
 
-/** How many steps outside itself a process takes, at most: the whole of it can be torn apart. */
+/** The maximum number of steps outside itself that a process takes, so that all of it can be interrupted. */
 const stepsOf = { client: 24, worker: 50, housekeeping: 40 };
 
 const hour = 3_600;
 const day = 24 * hour;
 
-/** Days of a connection: syncs are asked for and run while all kinds of things go wrong. */
+/** Days of a connection: syncs are requested and run while all kinds of things go wrong. */
 export async function playSyncs(history: SyncHistory): Promise<void> {
   const { dice, lane } = history;
   bookSome(history);
@@ -85,14 +85,14 @@ function bookAnew(history: SyncHistory): void {
   history.count("booked anew");
 }
 
-/** The same month may be asked for again while it runs. */
+/** The same month may be requested again while it runs. */
 async function askOne(history: SyncHistory): Promise<void> {
   const { dice, months } = history;
   const periodo = dice.percent(70) ? (months.at(-1) ?? dice.pick(months)) : dice.pick(months);
   await history.askMortally(periodo, fateOf(dice, 15, stepsOf.client));
 }
 
-/** A message comes in any order, more than once, or not at all; its worker may not live. */
+/** A message arrives in any order, more than once, or not at all; its worker may die. */
 async function deliverOne(history: SyncHistory): Promise<void> {
   const { dice, lane } = history;
   const { messages } = lane.queue;
@@ -104,14 +104,14 @@ async function deliverOne(history: SyncHistory): Promise<void> {
   if (dice.percent(70)) await worker.stopped;
 }
 
-/** Leases and sessions run out, and months end; housekeeping comes by or does not. */
+/** Leases and sessions expire, and months end; housekeeping runs or does not. */
 async function passTime(history: SyncHistory): Promise<void> {
   const { dice, lane } = history;
   lane.advance(dice.pick([5, 61, 61, 305, 661, 7 * hour, day, 9 * day]));
   if (dice.percent(70)) await history.housekeeping(fateOf(dice, 15, stepsOf.housekeeping));
 }
 
-/** What froze goes on, before or after everything else has ended. */
+/** Everything frozen continues, before or after everything else has ended. */
 async function wakeAll(history: SyncHistory): Promise<void> {
   const { dice } = history;
   for (const one of history.frozen()) if (dice.percent(50)) one.thaw();
@@ -123,16 +123,16 @@ async function wakeAll(history: SyncHistory): Promise<void> {
   await history.comeToRest();
 }
 
-/** It is not the person's link that is undone. */
+/** The person's link is not what is rolled back. */
 async function renew({ lane, customer }: SyncHistory): Promise<void> {
   lane.database.undoNext = 0;
   await lane.renew(customer, lane.bank.password);
 }
 
-/** From here on nothing disturbs; answers the day on which that began. */
+/** From here on nothing interferes; returns the day on which that began. */
 async function begin(history: SyncHistory): Promise<Fecha> {
   await renew(history);
-  // A login that was refused twice is closed for a day, and sessions that were left open end.
+  // A login refused twice is closed for a day, and sessions left open expire.
   history.lane.advance(day + 61);
   return history.lane.bank.today;
 }
@@ -140,7 +140,7 @@ async function begin(history: SyncHistory): Promise<Fecha> {
 /** Every month, once more. */
 async function readWhole(history: SyncHistory): Promise<void> {
   const { months } = history;
-  // Twice: when much is gone at once, only a second reading is believed.
+  // Twice: if much is gone at once, only a second reading is believed.
   for (const periodo of [...months, ...months]) {
     const { status, body } = await history.ask(periodo);
     if (status !== 200) throw new Error(JSON.stringify(body));

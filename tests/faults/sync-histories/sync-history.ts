@@ -11,7 +11,7 @@ export class SyncHistory {
   readonly dice: Dice;
   readonly customer: Customer;
   readonly processes: MortalProcess[] = [];
-  /** What happened how often: histories in which nothing does would prove little. */
+  /** How often each thing happened, because histories without events prove little. */
   readonly tally: Map<string, number>;
   readonly #began: Periodo;
 
@@ -36,7 +36,7 @@ export class SyncHistory {
     return months;
   }
 
-  /** A call of a client. Whatever goes wrong behind it, nobody is told that the service is broken. */
+  /** A client's call. Whatever goes wrong behind it, nobody is told that the service is broken. */
   async call(tool: string, input: unknown): Promise<Answered> {
     const answer = await this.lane.call(this.customer, tool, input);
     expect([answer.status, answer.body.error?.code], `${tool} of the client`).not.toEqual([
@@ -51,7 +51,7 @@ export class SyncHistory {
     return this.call("conexion.sincronizar", { periodo, alcances: ["movimientos"] });
   }
 
-  /** A client that dies or freezes while it asks. */
+  /** A client that dies or freezes during its call. */
   async askMortally(periodo: string, fate: Fate): Promise<void> {
     const asking = MortalProcess.start(fate, () => this.ask(periodo).catch(() => null));
     this.processes.push(asking);
@@ -64,7 +64,7 @@ export class SyncHistory {
     return worker;
   }
 
-  /** Every message that waits, and those that come of it. */
+  /** Every waiting message, and those that follow from it. */
   async deliverAll(): Promise<void> {
     const { queue } = this.lane;
     for (let turns = 0; queue.messages.length > 0 && turns < 10; turns += 1) {
@@ -92,7 +92,7 @@ export class SyncHistory {
       await this.deliverAll();
       const [row] = await this.lane.api.database.owner(open, [connection]);
       if (row?.["open"] === 0) return;
-      // Past a lease, from time to time past a session that was left open, or a login that is closed.
+      // Past a lease, and now and then past a session left open, or a closed login.
       this.lane.advance(round % 20 === 19 ? 90_000 : round % 3 === 2 ? 661 : 61);
     }
     throw new Error("it never comes to rest");

@@ -26,10 +26,10 @@ const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 const inForce = (stored: readonly Stored[]): Stored[] =>
   stored.filter(({ withdrawn }) => !withdrawn);
 
-/** At any moment: what is kept is the bank's, and what a whole reading saw is kept. */
+/** At any moment: what is stored is the bank's, and what a complete reading saw is stored. */
 export async function judgeKept(history: SyncHistory): Promise<void> {
   const { bank, api } = history.lane;
-  // Before the rows: a worker may be storing both right now.
+  // Before the rows, because a worker may be storing both right now.
   const read = await api.database.owner(
     `select periodo, read_at as "readAt" from coverage
      where connection_id = $1 and alcance = 'movimientos' and status = 'ok'`,
@@ -68,7 +68,7 @@ interface Asked {
   last: string;
 }
 
-/** An answer that calls itself complete holds all that the bank has of the asked days. */
+/** An answer that claims to be complete has all that the bank has of the requested days. */
 async function judgeAnswer(
   history: SyncHistory,
   { filters, first, last }: Asked,
@@ -82,7 +82,7 @@ async function judgeAnswer(
   history.count(movimientos.length > 0 ? estado : `${estado}, empty`);
   if (estado === "completo") {
     const there = history.lane.bank.between(first, last, numeroCuenta);
-    // What was taken back, or came back, since its month was read may be there or not.
+    // What was withdrawn, or reappeared, since its month was read may be there or not.
     const { takenBack, rows } = history.lane.bank;
     const open = new Set(idsOf([...takenBack, ...rows.filter(({ again }) => again)]));
     const certain = (of: readonly { id: string }[]) => idsOf(of).filter((id) => !open.has(id));
@@ -109,7 +109,7 @@ export async function judgeSomeAnswer(history: SyncHistory): Promise<void> {
   await judgeAnswer(history, { filters: { desde, hasta }, first: desde, last: hasta }, account);
 }
 
-/** After a whole reading of every month: the days before it are complete, and called so. */
+/** After a complete reading of every month: the days before it are complete, and reported as such. */
 export async function judgePast(history: SyncHistory, readOn: Fecha): Promise<void> {
   const [first = periodoOf(history.lane.api.clock.now())] = history.months;
   const desde = firstDay(first);
@@ -120,15 +120,15 @@ export async function judgePast(history: SyncHistory, readOn: Fecha): Promise<vo
 }
 
 /**
- * An agent that sends the call that each answer names, and nothing else, ends with a complete one. Only
- * what the bank withheld of a month that is over stays open: no call is named for it.
+ * An agent that only sends the call that each answer names ends with a complete one. Only what the bank withheld of a
+ * past month stays open: no call is named for it.
  */
 export async function judgeNamed(history: SyncHistory, readOn: Fecha): Promise<void> {
   const { months } = history;
   const desde = firstDay(months[0] ?? periodoOf(history.lane.api.clock.now()));
   const hasta = addDays(readOn, -1);
   if (hasta < desde) return;
-  // A month that is doubted is read a second time.
+  // A doubtful month is read a second time.
   for (let calls = 0; calls <= 2 * months.length; calls += 1) {
     const answer = await history.call("movimientos.consultar", { desde, hasta, limit: 500 });
     const { estado, siguiente } = answerOf(answer).cobertura;
@@ -147,7 +147,7 @@ export async function judgeNamed(history: SyncHistory, readOn: Fecha): Promise<v
 
 const dayMs = 86_400_000;
 
-/** Banks lock an account at the third refusal in a row: nobody makes one within a day. */
+/** Banks lock an account at the third refusal in a row: nobody may cause one within a day. */
 export function judgeLogins(history: SyncHistory): void {
   const { refusedAt } = history.lane.bank;
   history.count("logins refused", refusedAt.flat().length);
@@ -157,7 +157,7 @@ export function judgeLogins(history: SyncHistory): void {
   expect(third, "refusals in a row").toEqual([]);
 }
 
-/** No job ends in an error that would be ours. */
+/** No job ends in an error of ours. */
 export async function judgeJobs(history: SyncHistory): Promise<void> {
   const { lane, customer } = history;
   const ends = await lane.api.database.owner(
@@ -178,7 +178,7 @@ export async function judgeJobs(history: SyncHistory): Promise<void> {
   expect(broken, "jobs that broke").toEqual([]);
 }
 
-/** After a whole reading: no row and no text differs, and what was taken back is withdrawn. */
+/** After a complete reading: no row and no text differs, and withdrawn rows are marked. */
 export async function judgeWhole(history: SyncHistory): Promise<void> {
   const textOf = ({ texts }: Booked): string => texts.at(-1) ?? "";
   const there = history.lane.bank.rows.map((row) => [row.id, textOf(row)].join(" "));

@@ -17,19 +17,19 @@ export interface Customer {
   organizationId: string;
   connection: string;
   key: string;
-  /** Who logs in. */
+  /** The login. */
   person: string;
 }
 
-/** The service over a database of its own, where one history runs after another. */
+/** The service over its own database, where histories run one after another. */
 export interface SyncLane {
   api: TestApi;
   queue: HeldQueue;
   database: UndoableDatabase;
   bank: Bank;
-  /** A new customer with an account at a bank of its own. */
+  /** A new customer with an account at a separate bank. */
   newCustomer(oneVisit: boolean): Promise<Customer>;
-  /** Gives the connection this password, as a link would. */
+  /** Sets the connection's password, as a link would. */
   renew(customer: Customer, clave: string): Promise<void>;
   call(customer: Customer, tool: string, input: unknown): Promise<Answered>;
   deliver(jobId: string, fate?: Fate): MortalProcess;
@@ -39,7 +39,7 @@ export interface SyncLane {
 
 export async function openSyncLane(): Promise<SyncLane> {
   const real = await testDatabase({ max: 6 });
-  // One connection is undone, so all parts share it: here housekeeping may do what the others do.
+  // One connection can be rolled back, so all parts share it: here housekeeping may do what the others do.
   await real.owner("grant delete on all tables in schema public to connect_keeper");
   await real.owner("grant execute on all functions in schema public to connect_keeper");
   const database = new UndoableDatabase(real.keeper);
@@ -87,7 +87,7 @@ export async function openSyncLane(): Promise<SyncLane> {
         const { batchItemFailures } = await worker({ Records: [record] }, 300_000);
         if (batchItemFailures.length > 0) queue.messages.push(jobId);
       }),
-    // A chore that fails is told by the log, and made again by the next run.
+    // The log reports a chore that fails, and the next run repeats it.
     housekeeping: (fate = lives) => MortalProcess.start(fate, () => doChores().catch(() => null)),
     advance: (seconds) => api.clock.advance(seconds * 1000),
   };

@@ -1,8 +1,8 @@
 import type { Database } from "#lib/db/database.ts";
 
-/** A real database that picks a transaction as a deadlock's victim: it is undone, and says why. */
+/** A real database that picks a transaction as a deadlock's victim: it is rolled back, with the reason. */
 export class UndoableDatabase implements Database {
-  /** The victim: the so many-th transaction from now on; 0 for none. */
+  /** The victim: which transaction from now on; 0 for none. */
   undoNext = 0;
   readonly orm: Database["orm"];
   readonly run: Database["run"];
