@@ -71,7 +71,7 @@ async function emits(agent: Awaited<ReturnType<typeof agentClient>>): Promise<vo
   expect(await scene.log()).toMatchObject({ emitted: 1, sends: 1 });
 }
 
-test("a client with a document of its own is let in, steps up, and emits what it previewed", async () => {
+test("a client with its own metadata document is let in, steps up, and emits what it previewed", async () => {
   await scene.sandbox.control("POST", "/clients/agente", {});
   const clientMetadataUrl = "https://hooks.sandbox.test/clients/agente";
   let steps = 0;
@@ -82,7 +82,7 @@ test("a client with a document of its own is let in, steps up, and emits what it
   );
   expect(agent.clientId()).toBe(clientMetadataUrl);
   await emits(agent);
-  // The same grant all along: what it previewed before is still its own.
+  // The grant is still the same: its earlier previews are still its own.
   const grants = await listGrants(scene.contextOf(owner.id));
   expect(grants).toMatchObject([
     { client: { id: clientMetadataUrl, host: "hooks.sandbox.test", verified: true } },
@@ -110,7 +110,7 @@ test("a client that registers itself does the same", async () => {
   await agent.close();
 }, 120_000);
 
-test("a client that names neither a resource nor scopes may read, for this service alone", async () => {
+test("a client that names neither a resource nor scopes may only read, at this service", async () => {
   const bare: Agree = (at) => {
     at.searchParams.delete("resource");
     at.searchParams.delete("scope");

@@ -17,9 +17,9 @@ let scene: TributarioScene;
 let owner: TestOrganization;
 let agent: ScriptedAgent;
 let month: string;
-/** Whole, whatever day it is. */
+/** A complete month, whatever today is. */
 let lastMonth: string;
-/** Whole too, and with as many documents in the sandbox's registry every year: October has no purchases. */
+/** Complete too, and with documents in the sandbox's registry every year: October has no purchases. */
 let lastFebruary: string;
 beforeAll(async () => {
   scene = await tributarioScene();
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.close());
 
-/** What an earlier wish came to, for the ones that speak of it. */
+/** The results of earlier wishes, for those that refer to them. */
 const met: { folio?: number; operacionId?: string; enlaceId?: string; exportUrl?: string } = {};
 type Outcome = CarriedOut & { data: Record<string, unknown> };
 
@@ -72,7 +72,7 @@ interface Told extends Wish {
   holds(outcome: Outcome): void;
 }
 
-/** In their order: some speak of what came before. */
+/** In order: some refer to earlier ones. */
 const wishes = (): Told[] => [
   {
     ask: "trae los movimientos del mes pasado de todos mis bancos",
@@ -227,7 +227,7 @@ const wishes = (): Told[] => [
   },
 ];
 
-test("twenty wishes are carried out by what the answers themselves say", async () => {
+test("twenty wishes are fulfilled by following the answers themselves", async () => {
   const told = wishes();
   expect(told).toHaveLength(20);
   const over: string[] = [];

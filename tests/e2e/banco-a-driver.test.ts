@@ -25,12 +25,12 @@ function withBalance(record: NewRecord): TruthRow {
   return { ...inPortalWords(record), saldo: Number(record.payload["saldo"]) };
 }
 
-/** A stable sort: inside an account and day the bank's own order stays. */
+/** A stable sort keeps the bank's own order inside an account and day. */
 function byAccountAndDay(rows: readonly TruthRow[]): TruthRow[] {
   return inPlaces(rows, ({ cuenta, fecha }) => `${cuenta}|${fecha}`);
 }
 
-/** Records as their sort keys order them, accounts one after the other. */
+/** Records in the order of their sort keys, accounts one after the other. */
 function inOrder(records: readonly NewRecord[]): NewRecord[] {
   return inPlaces(records, ({ sortKey }) => {
     const [fecha, cuenta, position] = sortKey.split("|");
@@ -51,7 +51,7 @@ function looks({ payload }: NewRecord): string {
 
 describe("a good login", () => {
   // September has exactly 1,000 rows in one account and none in another; November is not over.
-  test("reads three months of three accounts as the bank holds them", async () => {
+  test("reads three months of three accounts as the bank has them", async () => {
     const driver = await bank.enter();
     const ids = new Set<string>();
     let twins = 0;
@@ -122,7 +122,7 @@ describe("a good login", () => {
   });
 });
 
-test("a page that hangs ends in timeout, and the portal is left all the same", async () => {
+test("a page that hangs ends in timeout, and we still log out", async () => {
   const driver = await bank.enter({ navigationLimitMs: 600 });
   await bank.fault("hang");
   await expect(driver.read("movimientos", octubre)).rejects.toMatchObject({ code: "timeout" });
@@ -130,7 +130,7 @@ test("a page that hangs ends in timeout, and the portal is left all the same", a
   expect(await bank.log()).toMatchObject({ logins: 1, logouts: 1 });
 });
 
-test("evidence holds neither the credential nor a figure", async () => {
+test("evidence contains neither the credential nor an amount", async () => {
   const portal = await bank.open();
   await portal.driver.login(bank.credential, companyRut, untold);
   await portal.driver.read("saldos", noviembre);

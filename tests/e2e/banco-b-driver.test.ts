@@ -34,8 +34,8 @@ function ofAccount(rows: TruthRow[], cuenta: unknown): TruthRow[] {
 }
 
 describe("a good login", () => {
-  // September: exactly 1,000 in one account and none in another. November is still in course.
-  test("reads three months of three accounts as the bank holds them, newest first", async () => {
+  // September: exactly 1,000 in one account and none in another. November is still running.
+  test("reads three months of three accounts as the bank has them, newest first", async () => {
     const driver = await bank.enter();
     const ids = new Set<string>();
     let count = 0;
@@ -63,7 +63,7 @@ describe("a good login", () => {
     await driver.login(bank.credential, companyRut, untold);
     const current = bank.records(await driver.read("movimientos", now), "movimientos");
     await driver.logout();
-    // The same day, to a driver that believes in a later month: it reads the historical one.
+    // The same day, for a driver that believes in a later month: it reads the historical one.
     const later = await bank.enter({ today: "2026-12-02" as never });
     const historical = bank.records(await later.read("movimientos", now), "movimientos");
     const known = new Map(current.map((record) => [record.id, record]));
@@ -72,7 +72,7 @@ describe("a good login", () => {
     await later.logout();
   });
 
-  test("a month that ended while the worker was on its way is read from the historical statement", async () => {
+  test("a month that ended while the worker was starting is read from the historical statement", async () => {
     const driver = await bank.enter({ today: "2026-10-31" as never });
     const reading = await driver.read("movimientos", past);
     const truth = await bank.truth("movimientos", "2026-10");
@@ -164,7 +164,7 @@ test("a login that is thrown out before it chooses the company is busy", async (
   }
 });
 
-test("a session that ended before the next token is fetched is told as ended, and is left already", async () => {
+test("a session that ended before the next token is fetched is reported as ended, and already closed", async () => {
   let isOver = false;
   const proxy = await rewritingProxy(bank.origin(), (body) => {
     if (isOver && body.includes('"saldos":[')) throw new Error("the portal hangs up");
@@ -173,7 +173,7 @@ test("a session that ended before the next token is fetched is told as ended, an
   try {
     const driver = await bank.enter({ baseUrl: `${proxy.url}/portals/banco_b` });
     isOver = true;
-    // The answer that is lost would have brought the next token.
+    // The lost answer would have brought the next token.
     await expect(driver.read("saldos", now)).rejects.toBeInstanceOf(AppError);
     await expect(driver.read("saldos", now)).rejects.toBeInstanceOf(SessionEnded);
     await expect(driver.logout()).resolves.toBeUndefined();

@@ -21,13 +21,13 @@ const sum = (rows: Row[]): number =>
 const inWords = (rows: Row[]): number =>
   rows.reduce((total, row) => total + Number(row["abono"]) - Number(row["cargo"]), 0);
 
-test("a month that both statements brought has each movement once, and sums to what the bank has", async () => {
+test("a month from both statements has each movement once, and sums to what the bank has", async () => {
   const periodo = current();
   const [first] = await bank.sync(periodo, ["movimientos"]);
   const before = await bank.readAll("movimientos", { periodo });
   expect(first).toMatchObject({ status: "ok", completo: true, records_synced: before.length });
 
-  // In the next month the same one is past, and comes from the historical statement.
+  // A month later it is a past one, and comes from the historical statement.
   while (current() === periodo) scene.advance(86_400);
   const [again] = await bank.sync(periodo, ["movimientos"]);
   const truth = await bank.truth("movimientos", periodo);
@@ -47,7 +47,7 @@ test("a month that both statements brought has each movement once, and sums to w
   expect(days).toEqual(days.toSorted().toReversed());
 }, 90_000);
 
-test("transfers are read together or by their direction, newest first", async () => {
+test("transfers are read together or by direction, newest first", async () => {
   const periodo = addMonths(current(), -1);
   await bank.sync(periodo, ["transferencias"]);
   const all = await bank.readAll("transferencias", { periodo });
@@ -90,7 +90,7 @@ test("batches come newest first without their lines, the lines of one batch by t
   expect(await bank.readAll("nomina_pagos", { idNomina: "0" })).toEqual([]);
 }, 60_000);
 
-test("balances are of the day, three of each account", async () => {
+test("balances are of today, three per account", async () => {
   const [outcome] = await bank.sync(current(), ["saldos"]);
   expect(outcome).toMatchObject({ status: "ok", records_synced: 3 });
   const { saldos, cobertura } = await bank.ask("saldos", {});

@@ -50,7 +50,7 @@ function cardInPortalWords({ payload: row }: NewRecord): TruthRow {
 
 describe("a good login", () => {
   // September has exactly 1,000 rows in one account and none in another; November is not over.
-  test("reads three months of three accounts as the bank holds them, newest first", async () => {
+  test("reads three months of three accounts as the bank has them, newest first", async () => {
     const driver = await bank.enter();
     const ids = new Set<string>();
     let count = 0;
@@ -67,14 +67,14 @@ describe("a good login", () => {
       for (const { id } of rows) ids.add(id);
       count += rows.length;
     }
-    // The files reach three days into the neighbouring months: nothing is there twice.
+    // The files include three days of the neighbouring months, but no row is there twice.
     expect(ids.size).toBe(count);
     expect(count).toBeGreaterThan(1_400);
     await driver.logout();
     expect(await bank.log()).toMatchObject({ logins: 1, logouts: 1, downloads: 9 });
   }, 60_000);
 
-  test("a month that is read again has the same ids, and a later row changes no other", async () => {
+  test("a month read again has the same ids, and a later row changes no other", async () => {
     const driver = await bank.enter();
     const octubre = month("2026-10");
     const first = bank.records(await driver.read("movimientos", octubre), "movimientos");
@@ -102,7 +102,7 @@ describe("a good login", () => {
     await driver.logout();
   });
 
-  test("a month without any row in an account is believed under the portal's own words", async () => {
+  test("a month without any row in an account is believed only with the portal's own sentence", async () => {
     const driver = await bank.enter();
     const reading = await driver.read("movimientos", month("2026-02"));
     const rows = bank.records(reading, "movimientos");
@@ -133,7 +133,7 @@ describe("a good login", () => {
     await driver.logout();
   });
 
-  test("reads the statements of three months, which are none while none is issued", async () => {
+  test("reads the statements of three months, or none while none is issued", async () => {
     const driver = await bank.enter();
     let count = 0;
     for (const periodo of ["2026-08", "2026-09", "2026-11"]) {
@@ -161,7 +161,7 @@ describe("a good login", () => {
     await driver.logout();
   });
 
-  test("reads the cards of three months from their bills and what is on none", async () => {
+  test("reads the cards of three months from their bills and the unbilled list", async () => {
     const driver = await bank.enter();
     const ids = new Set<string>();
     let count = 0;
@@ -182,7 +182,7 @@ describe("a good login", () => {
   }, 30_000);
 });
 
-test("a password that the keypad cannot type is refused before the portal hears of it", async () => {
+test("a password that the keypad cannot type is refused without contacting the portal", async () => {
   const { driver } = await bank.open();
   const credential = { ...bank.credential, clave: "no son dígitos" };
   expect(await driver.login(credential, null, untold)).toEqual({ kind: "rejected" });

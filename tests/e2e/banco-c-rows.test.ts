@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.close());
 
-/** The last whole October: what a month holds goes by the calendar. */
+/** The last complete October: a month's contents depend on the calendar. */
 function october() {
   let periodo = addMonths(periodoOf(scene.clock.now()), -1);
   while (!periodo.endsWith("10")) periodo = addMonths(periodo, -1);
@@ -38,7 +38,7 @@ test("months whose files overlap have each movement once, however often they are
   expect(rows).toHaveLength(truth.length);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(truth.length);
   expect(days(rows)).toEqual(days(rows).toSorted().toReversed());
-  // The file of a month shows days of the next one, which nobody has synced.
+  // A month's file shows days of the next one, which nobody has synced.
   const { movimientos, cobertura } = await bank.ask("movimientos", { periodo: month(3) });
   expect(movimientos).toEqual([]);
   expect(cobertura).toMatchObject({ estado: "nunca_sincronizado" });
@@ -86,7 +86,7 @@ test("card movements are read by card and by whether they are billed", async () 
   );
 }, 60_000);
 
-test("balances are of the day, three of each account", async () => {
+test("balances are of today, three per account", async () => {
   const [outcome] = await bank.sync(periodoOf(scene.clock.now()), ["saldos"]);
   expect(outcome).toMatchObject({ status: "ok", records_synced: 3 });
   const { saldos } = await bank.ask("saldos", {});

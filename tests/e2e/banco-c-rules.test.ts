@@ -7,7 +7,7 @@ describeBankRules(bank, {
   wrongClave: "11112222",
   alcances: ["saldos", "movimientos", "cartolas", "movimientos_tarjetas"],
   tellsMonths: ["movimientos", "movimientos_tarjetas"],
-  // The list of statements comes before the statement whose terms are renamed.
+  // The list of statements comes before the statement whose fields are renamed.
   renamedPages: { cartolas: 2 },
   unreadable: { printed: /<dd>CLP<|\(CLP\)/, as: "<dd>Yenes<" },
 });

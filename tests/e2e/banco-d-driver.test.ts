@@ -32,7 +32,7 @@ function told(record: NewRecord): TruthRow {
   return { ...inPortalWords(record), saldo: Number(saldoContable), ingreso: written };
 }
 
-/** Account, day, document and side of another, and written down later. */
+/** Same account, day, document and side as another row, but recorded later. */
 function corrects(row: TruthRow, other: TruthRow): boolean {
   const same = ["cuenta", "fecha", "documento"].every((name) => row[name] === other[name]);
   const side = Number(row["cargo"]) > 0 === Number(other["cargo"]) > 0;
@@ -54,8 +54,8 @@ function current(reading: AlcanceReading): NewRecord[] {
 }
 
 describe("a good login", () => {
-  // 999, exactly 1,000 next to none, 1,450 in halves, and a month still in course.
-  test("reads months of three accounts as the bank holds them", async () => {
+  // 999, exactly 1,000 next to none, 1,450 in halves, and a month still running.
+  test("reads months of three accounts as the bank has them", async () => {
     const driver = await bank.enter();
     for (const [periodo, ofFirst] of [
       ["2026-06", 999],
@@ -79,7 +79,7 @@ describe("a good login", () => {
     expect(await bank.log()).toMatchObject({ logins: 1, logouts: 1, max_sessions: 1 });
   }, 60_000);
 
-  test("a day of over 1,000 rows is known to be cut, and the other accounts to be whole", async () => {
+  test("a day of over 1,000 rows is known to be cut, and the other accounts to be complete", async () => {
     const driver = await bank.enter();
     const december = month("2025-12");
     const reading = await driver.read("movimientos", december);
@@ -100,7 +100,7 @@ describe("a good login", () => {
     await driver.logout();
   }, 60_000);
 
-  test("a correction is kept next to what it corrects, and is the one that counts", async () => {
+  test("a correction is stored next to the row it corrects, and is the one that counts", async () => {
     const driver = await bank.enter();
     const reading = await driver.read("movimientos", month("2026-10"));
     const truth = only(await bank.truth("movimientos", "2026-10"), words);
@@ -117,7 +117,7 @@ describe("a good login", () => {
       const { id } = valid[0]?.payload ?? {};
       expect(readInstant(reading, id)).toBeGreaterThan(readInstant(reading, record.id));
     }
-    // What counts, and nothing else, leads from the opening balance to the closing one.
+    // Exactly the rows that count lead from the opening balance to the closing one.
     for (const cuenta of new Set(truth.map((row) => row["cuenta"]))) {
       const rows = truth.filter((row) => row["cuenta"] === cuenta);
       const counted = current(reading).filter(({ account }) => account === cuenta);
@@ -128,7 +128,7 @@ describe("a good login", () => {
     await driver.logout();
   });
 
-  test("a correction that comes later changes no other row, and takes the movement's place", async () => {
+  test("a later correction changes no other row, and replaces the movement", async () => {
     const driver = await bank.enter();
     const before = await driver.read("movimientos", now);
     const known = movements(before);
@@ -190,7 +190,7 @@ describe("a good login", () => {
   });
 });
 
-test("balances without the page of accounts are whole, and tell of no accounts", async () => {
+test("balances without the page of accounts are complete, and list no accounts", async () => {
   const proxy = await rewritingProxy(bank.origin(), (body) => {
     if (body.includes("ddlCuenta")) throw new Error("the portal hangs up");
     return body;
@@ -212,7 +212,7 @@ describeBankRules(bank, {
   unreadable: { printed: /CTA\.CTE\. (\d+)/, as: "CTA.CTE. $1-K" },
 });
 
-test("a page that hangs ends in timeout, and the portal is left all the same", async () => {
+test("a page that hangs ends in timeout, and we still log out", async () => {
   const driver = await bank.enter({ navigationLimitMs: 600 });
   await bank.fault("hang");
   await expect(driver.read("movimientos", now)).rejects.toMatchObject({ code: "timeout" });
@@ -220,7 +220,7 @@ test("a page that hangs ends in timeout, and the portal is left all the same", a
   expect(await bank.log()).toMatchObject({ logins: 1, logouts: 1 });
 });
 
-/** When the row is said to have been read, in milliseconds after the reading itself. */
+/** The row's reading time, in milliseconds after the reading itself. */
 function readInstant(reading: AlcanceReading, id: unknown): number {
   const rows = reading.rows.find(
     ({ dataset, records }) =>

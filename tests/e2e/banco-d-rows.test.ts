@@ -11,20 +11,20 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.close());
 
-/** The last whole month of that number: what a month holds goes by the calendar. */
+/** The last complete month with that number: a month's contents depend on the calendar. */
 function lastMonth(number: string): string {
   let periodo = addMonths(periodoOf(scene.clock.now()), -1);
   while (!periodo.endsWith(number)) periodo = addMonths(periodo, -1);
   return periodo;
 }
 
-/** What tells the rows of one movement: account, day, document and side. */
+/** What identifies the rows of one movement: account, day, document and side. */
 const movementOf = (row: Row): string =>
   JSON.stringify([row["numeroCuenta"], row["fecha"], row["numeroDocumento"], row["type"]]);
 const newest = (rows: Row[], field: string): unknown =>
   rows.toSorted((a, b) => String(a[field]).localeCompare(String(b[field]))).at(-1)?.["id"];
 
-test("completo tells of the account on each row, of all accounts on the answer, of nothing without a period", async () => {
+test("completo is the account's on each row, all accounts' on the answer, and absent without a period", async () => {
   const december = lastMonth("12");
   const [outcome] = await bank.sync(december, ["movimientos"]);
   expect(outcome).toMatchObject({ alcance: "movimientos", status: "partial", completo: false });
@@ -47,7 +47,7 @@ test("completo tells of the account on each row, of all accounts on the answer, 
   expect(await complete({ periodo: december, numeroCuenta: accountOf(dollars) })).toBe(true);
   expect(await complete({ periodo: lastMonth("06") })).toBeNull();
   expect(await complete({})).toBeNull();
-  // The same sync would be cut in the same place: none is named.
+  // The same sync would be cut in the same place, so none is named.
   for (const [input, estado] of [
     [{}, "parcial"],
     [{ numeroCuenta: accountOf(cut) }, "parcial"],
@@ -60,7 +60,7 @@ test("completo tells of the account on each row, of all accounts on the answer, 
   expect(new Set(unnamed.map((row) => row["completo"]))).toEqual(new Set([null]));
 }, 60_000);
 
-test("of a movement's rows the one read later counts, and soloVigentes keeps that one alone", async () => {
+test("of a movement's rows the one read later counts, and soloVigentes keeps only that one", async () => {
   const october = lastMonth("10");
   const [outcome] = await bank.sync(october, ["movimientos"]);
   expect(outcome).toMatchObject({ status: "ok", completo: true });
@@ -85,7 +85,7 @@ test("of a movement's rows the one read later counts, and soloVigentes keeps tha
   for (const row of current) expect(row).toEqual(seen.get(row["id"]));
 }, 60_000);
 
-test("a correction that comes later is read later, and leaves the corrected row as it was", async () => {
+test("a later correction is read later, and leaves the corrected row as it was", async () => {
   const periodo = lastMonth("10");
   const before = await bank.readAll("movimientos", { periodo });
   const [wrong] = before.filter(

@@ -32,7 +32,7 @@ const movementWords =
 
 describe("a good login", () => {
   // September has exactly 1,000 rows in one account and none in another; November is not over.
-  test("reads three months of three accounts as the bank holds them, newest first", async () => {
+  test("reads three months of three accounts as the bank has them, newest first", async () => {
     const driver = await bank.enter();
     const ids = new Set<string>();
     let count = 0;
@@ -55,7 +55,7 @@ describe("a good login", () => {
     expect(await bank.log()).toMatchObject({ logins: 1, logouts: 1, max_sessions: 1 });
   }, 60_000);
 
-  test("a later row changes no other id, though the day's balance moves on to it", async () => {
+  test("a later row changes no other id, although the day's balance moves to it", async () => {
     const driver = await bank.enter();
     const first = bank.records(await driver.read("movimientos", now), "movimientos");
     expect(bank.records(await driver.read("movimientos", now), "movimientos")).toEqual(first);
@@ -71,7 +71,7 @@ describe("a good login", () => {
     await driver.logout();
   });
 
-  test("a month without any row in an account is believed under its own mark alone", async () => {
+  test("a month without any row in an account is believed only with its own marker", async () => {
     const driver = await bank.enter();
     const reading = await driver.read("movimientos", month("2026-02"));
     expect(bank.records(reading, "movimientos")).toHaveLength(40);
@@ -89,7 +89,7 @@ describe("a good login", () => {
     await driver.logout();
   });
 
-  test("reads balances, where a dash is not known and not zero", async () => {
+  test("reads balances, where a dash is unknown and not zero", async () => {
     const driver = await bank.enter();
     const reading = await driver.read("saldos", now);
     const read = bank.records(reading, "saldos").map(({ payload }) => ({
@@ -121,7 +121,7 @@ describe("the device", () => {
     expect(await bank.log()).toMatchObject({ logins: 1, logouts: 1 });
   });
 
-  test("is spoken of when the portal asks for it, and not after a wrong password", async () => {
+  test("is mentioned when the portal asks for it, and not after a wrong password", async () => {
     const { driver } = await bank.open();
     const approving = (): Promise<void> => Promise.reject(new Error("nobody was asked"));
     const wrong = { ...bank.credential, clave: "no-es" };
@@ -137,13 +137,13 @@ describe("the device", () => {
     expect(await driver.login(bank.credential, companyRut, untold)).toEqual({
       kind: "approval_pending",
     });
-    // The request is cancelled: no page is left that would go on by itself.
+    // The request is cancelled: no page is left that would continue by itself.
     expect((await evidence())?.text).toContain('id="identificacion"');
     await driver.logout();
     expect(await bank.log()).toMatchObject({ logins: 0, logouts: 0, max_sessions: 0 });
   });
 
-  test("a worker that is stopped while it waits leaves the portal", async () => {
+  test("a worker that is stopped while it waits logs out", async () => {
     await bank.fault("device_approval_pending", { delayMs: 600_000 });
     const stop = new AbortController();
     const { driver } = await bank.open({ signal: stop.signal });

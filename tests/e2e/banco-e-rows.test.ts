@@ -31,7 +31,7 @@ async function log(): Promise<Record<string, number>> {
   return body;
 }
 
-test("a sync that nobody approves gives its worker back, and goes on when somebody does", async () => {
+test("a sync that nobody approves releases its worker, and continues when somebody does", async () => {
   await scene.sandbox.control("POST", faults, {
     kind: "device_approval_pending",
     delayMs: 600_000,

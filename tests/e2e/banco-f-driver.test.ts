@@ -41,7 +41,7 @@ function newestFirst(records: NewRecord[]): NewRecord[] {
   return records.toSorted((a, b) => (a.sortKey > b.sortKey ? -1 : 1));
 }
 
-/** With the counterparty that a reader of the stored row would be told. */
+/** With the counterparty that a reader of the stored row would get. */
 function movementInPortalWords({ payload }: NewRecord): TruthRow {
   const row = MovimientoGuardado.parse(payload);
   const { counterparty } = counterpartyOf({ glosa: row.descripcion, ...row });
@@ -111,7 +111,7 @@ describe("a good login", () => {
     await driver.logout();
   });
 
-  test("a month that is read again has the same ids, though the bank numbers its rows anew", async () => {
+  test("a month read again has the same ids, although the bank renumbers its rows", async () => {
     const driver = await bank.enter();
     const first = bank.records(await driver.read("movimientos", now), "movimientos");
     await bank.addRows({
@@ -167,7 +167,7 @@ describe("a good login", () => {
   });
 });
 
-describe("rows that are kept", () => {
+describe("stored rows", () => {
   let scene: SyncScene;
   let reader: BankReader;
   let rows: Row[];
@@ -186,7 +186,7 @@ describe("rows that are kept", () => {
     return periodo;
   }
 
-  test("a movement is answered with its counterparty, and without the texts that only it needs", async () => {
+  test("a movement is returned with its counterparty, and without the texts needed only for that", async () => {
     const truth = await reader.truth("movimientos", past());
     expect(rows).toHaveLength(truth.length);
     const told = (row: Row) => row["counterparty"] as unknown as Record<string, string> | null;
@@ -204,7 +204,7 @@ describe("rows that are kept", () => {
     }
   });
 
-  test("type is the side of the ledger: together both sides are all rows", async () => {
+  test("type is the side of the ledger: both sides together are all rows", async () => {
     const [out, into] = [
       await reader.readAll("movimientos", { periodo: past(), type: "credit" }),
       await reader.readAll("movimientos", { periodo: past(), type: "debit" }),

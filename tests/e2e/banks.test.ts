@@ -18,7 +18,7 @@ test("every bank is tried here", () => expect(banks.length).toBeGreaterThanOrEqu
 
 type Row = Record<string, unknown>;
 
-/** Keeps to the rate that its key has, as a client would: a fast machine asks more in a minute. */
+/** Keeps to its key's rate, as a client would: a fast machine would ask more in a minute. */
 async function patiently(ask: () => Promise<Answered>): Promise<Answered> {
   for (;;) {
     const answer = await ask();
@@ -82,7 +82,7 @@ const ofTruth = (row: Row): string => {
 const ofStored = (row: Row): string =>
   JSON.stringify([row["numeroCuenta"], row["fecha"], row["type"], row["monto"]]);
 
-/** One of banco_d's days of December has more rows than it ever shows: banco-d-rows.test.ts has that. */
+/** A December day of banco_d has more rows than it ever shows: banco-d-rows.test.ts covers that. */
 const isShownWhole = (bank: string, periodo: string) =>
   bank !== "banco_d" || !periodo.endsWith("-12");
 
@@ -115,14 +115,14 @@ describe.each(banks)("%s", (bank) => {
     same(await readAll(tool, { periodo: last }, 500), whole);
   });
 
-  test("its balances are snapshots of today, one for each account", async () => {
+  test("its balances are snapshots of today, one per account", async () => {
     const rows = await readAll(`${bank}.saldos.consultar`, {}, 500);
     expect(rows).toHaveLength(3);
     expect(new Set(rows.map((row) => row["numeroCuenta"])).size).toBe(3);
     for (const row of rows) expect(row).not.toHaveProperty("type");
   });
 
-  test("one login and one logout a job, never two sessions at once", async () => {
+  test("one login and one logout per job, never two sessions at once", async () => {
     const log = await local.control<Record<string, number>>("GET", `/portals/${bank}/log`);
     expect(log).toMatchObject({ logins: 4, logouts: 4, failed_logins: 0, max_sessions: 1 });
   });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await project?.close();
 });
 
-/** What code in a document takes for granted. */
+/** What code in a document assumes to exist. */
 const globals = `
 declare const process: { env: Record<string, string | undefined> };
 declare const connect: import("connect-client").Connect;
@@ -37,7 +37,7 @@ declare const endpoint: { id: string };
 declare function queue(id: string, event: unknown): Promise<void>;
 `;
 
-test("the package brings nothing with it, and says what it is", async () => {
+test("the package has no dependencies, and describes itself", async () => {
   expect(await project.installed()).toEqual(["node_modules/connect-client"]);
   const text = await project.read("node_modules/connect-client/package.json");
   const manifest = JSON.parse(text) as Record<string, unknown>;
@@ -53,7 +53,7 @@ test("the package brings nothing with it, and says what it is", async () => {
   }
 });
 
-test("it tells its changes, and a declaration leads to the source that it was made of", async () => {
+test("it lists its changes, and a declaration leads to its source", async () => {
   const own = (file: string) => project.read(`node_modules/connect-client/${file}`);
   expect(await own("CHANGELOG.md")).toContain(`\n## ${packageVersion}\n`);
   for (const name of ["index", "syncs", "generated/banco_a"]) {
@@ -68,7 +68,7 @@ test("it tells its changes, and a declaration leads to the source that it was ma
   expect(sources.filter((name) => !/^[a-z-]+(\.ts)?$/.test(name))).toEqual([]);
 });
 
-test("the service hands out the same bytes, a line to check them with, and nothing else", async () => {
+test("the service serves the same bytes, a line to check them with, and nothing else", async () => {
   const url = `${local.ready.baseUrl}${packagePath}`;
   const served = await fetch(url);
   expect(served.headers.get("content-type")).toBe("application/gzip");
@@ -178,7 +178,7 @@ describe("the emitting guide", () => {
     block.kind === "call" ? [block] : [],
   );
 
-  test("issues one document, however often it is asked for, with a receipt that verifies", async () => {
+  test("issues one document, however often it is requested, with a receipt that verifies", async () => {
     const client = new Connect({ baseUrl: local.ready.baseUrl, apiKey: local.own.apiKey });
     const dte = client.tools.tributario.dte;
     const own = { connection: local.own.connections["tributario"] ?? "" };
@@ -215,12 +215,12 @@ describe("the sandbox guide", () => {
     ),
   );
 
-  test("names calls of the control plane that it takes", async () => {
+  test("names valid calls of the control plane", async () => {
     expect(named.length).toBeGreaterThanOrEqual(7);
     expect(bodies.size).toBe(2);
     const posts = named.filter(({ method, path }) => method === "POST" && path !== "/reset");
     expect([...bodies.keys()].toSorted()).toEqual(posts.map(({ path }) => path).toSorted());
-    // A call that it does not take throws.
+    // An invalid call throws.
     for (const { method, path } of named) await local.control(method, path, bodies.get(path));
   });
 });

@@ -73,7 +73,7 @@ async function expired(): Promise<MadeLink> {
   return link;
 }
 
-/** How each page of a known link ends for who goes back from it: the link, its page, the word. */
+/** How each page of a known link ends for a person who goes back: the link, its page, the word. */
 const endings: readonly [string, () => Promise<MadeLink>, string, string][] = [
   ["formulario", made, "", "cancelado"],
   ["clave_rechazada", () => failed("clave_rechazada"), "", "error"],
@@ -97,7 +97,7 @@ test.each([true, false])(
         const back = page.getByRole("link", { name: "Volver a app.maule.example" });
         const href = `${volverA}?enlace=${link.id}&estado=${state}`;
         expect([name, await back.getAttribute("href")]).toEqual([name, href]);
-        // What looks at a page is a script too.
+        // The checks of a page are scripts too.
         if (javaScriptEnabled) await checks.expectSound(page, `end-${name}`);
       };
       for (const [name, bring, path, state] of endings) {
@@ -115,7 +115,7 @@ test.each([true, false])(
 );
 
 test.each([true, false])(
-  "who connected cuts it, scripts allowed: %s",
+  "the person who connected ends the access, scripts allowed: %s",
   async (javaScriptEnabled) => {
     const link = await scene.makeLink(owner);
     await checks.withPage({ ...phone, javaScriptEnabled }, async (page) => {

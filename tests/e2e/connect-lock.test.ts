@@ -5,8 +5,8 @@ import { openBrowser, type OpenedBrowser } from "#tests/support/chromium.ts";
 import { startTestLocal, type TestLocal } from "#tests/support/local.ts";
 
 /*
- * One login, typed wrong at one link after another of two organizations. The simulated portal locks
- * an account at the third refusal in a row.
+ * One login, typed wrong at several links of two organizations. The simulated portal locks an account at the
+ * third refusal in a row.
  */
 
 const login = { empresa: "76.555.835-2", rut: "12.345.678-5", clave: "clave-bancoa" };
@@ -47,7 +47,7 @@ async function newLink(key: string): Promise<string> {
 const portalLog = (): Promise<Record<string, number>> =>
   local.control("GET", "/portals/banco_a/log");
 
-/** Types at the link, and answers what its page says in the end. */
+/** Types at the link, and returns what its page says in the end. */
 async function type(page: Page, url: string, clave: string): Promise<string> {
   await page.goto(url);
   if ((await page.getByRole("button", { name: "Probar y conectar" }).count()) === 0) {
@@ -80,7 +80,7 @@ test("six links of two organizations lock nobody out, and the right password con
     const paused = said.slice(mostRefusals);
     const [told = ""] = paused;
     expect(told).toContain("Por ahora no podemos probar ese usuario");
-    // The same for all, and nothing of who tried.
+    // The same for everybody, and nothing about who tried.
     expect(new Set(paused)).toEqual(new Set([told]));
     expect(told).not.toMatch(/Maule|Otra gente|intentos/);
 
@@ -90,7 +90,7 @@ test("six links of two organizations lock nobody out, and the right password con
     );
     expect(ends.filter((moment) => told.includes(moment))).toHaveLength(1);
 
-    // The very password waits as well, until the hour that the page tells.
+    // The right password has to wait too, until the hour that the page says.
     const [, , third = ""] = links;
     expect(await type(page, third, login.clave)).toBe(told);
     expect(await portalLog()).toMatchObject({ failed_logins: mostRefusals, logins: 0 });

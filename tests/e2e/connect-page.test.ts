@@ -49,7 +49,7 @@ async function fill(page: Page, typed: Record<string, string> = typedLogin): Pro
 
 const submitButton = (page: Page) => page.getByRole("button", { name: "Probar y conectar" });
 
-test("a person connects a company: form, progress and success, each in sight", async () => {
+test("a person connects a company: form, progress and success are all visible", async () => {
   const link = await scene.makeLink(owner, { volverA: "https://app.maule.example/listo?x=1" });
   await checks.withPage(phone, async (page) => {
     await page.goto(pathOf(link));
@@ -78,7 +78,7 @@ test("a person connects a company: form, progress and success, each in sight", a
   });
 });
 
-test("after a wrong password the page says so, warns, and takes another try", async () => {
+test("after a wrong password the page says so, warns, and accepts another try", async () => {
   const link = await scene.makeLink(owner);
   await checks.withPage(desktop, async (page) => {
     await page.goto(pathOf(link));
@@ -102,7 +102,7 @@ test("after a wrong password the page says so, warns, and takes another try", as
   });
 });
 
-test("goes through without scripts", async () => {
+test("works without scripts", async () => {
   const link = await scene.makeLink(owner);
   await checks.withPage({ ...phone, javaScriptEnabled: false }, async (page) => {
     await page.goto(pathOf(link));
@@ -116,12 +116,12 @@ test("goes through without scripts", async () => {
     await submitButton(page).click();
     await page.getByRole("heading", { name: "Estamos probando" }).waitFor();
     await scene.succeed(link.id);
-    // The page looks again by itself.
+    // The page reloads by itself.
     await page.getByRole("heading", { name: "Listo" }).waitFor({ timeout: 15_000 });
   });
 });
 
-test("goes through with the keyboard alone", async () => {
+test("works with only the keyboard", async () => {
   const link = await scene.makeLink(owner);
   await checks.withPage(desktop, async (page) => {
     await page.goto(pathOf(link));
@@ -129,7 +129,7 @@ test("goes through with the keyboard alone", async () => {
       await page.keyboard.press("Tab");
       await page.keyboard.type(text);
     };
-    // Who answers for the service, its privacy page and its terms.
+    // Who runs the service, its privacy page and its terms.
     for (const _ of [1, 2, 3]) await page.keyboard.press("Tab");
     await type("765558352");
     expect(await page.getByLabel("RUT de la empresa").inputValue()).toBe("76.555.835-2");
@@ -146,7 +146,7 @@ test("goes through with the keyboard alone", async () => {
   });
 });
 
-test("tells what is wrong while typing, and sends nothing until it is right", async () => {
+test("says what is wrong while typing, and sends nothing until it is right", async () => {
   const link = await scene.makeLink(owner);
   await checks.withPage(phone, async (page) => {
     await page.goto(pathOf(link));

@@ -18,7 +18,7 @@ const answers = [
   ["No dar acceso", "error"],
 ] as const;
 
-// What a browser sends of a form is decided by it, by our script and by the policy of the page.
+// What a browser sends for a form depends on it, on our script and on the page's policy.
 test.each(
   answers.flatMap((answer) => [true, false].map((scripts) => [...answer, scripts] as const)),
 )(

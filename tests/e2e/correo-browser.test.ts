@@ -6,8 +6,7 @@ import { callTool } from "#tests/support/api.ts";
 import { companyRut, mailScene, type MailScene } from "#tests/support/mail-scene.ts";
 import { openPageChecks, phoneOf, type PageChecks } from "#tests/support/page-checks.ts";
 
-// The one thing that a browser decides by itself: whether the page's policy and its cookie let a
-// person go to the provider, and come back.
+// Only a browser decides this: whether the page's policy and its cookie let a person go to the provider, and return.
 
 let scene: MailScene;
 let server: Listening;
@@ -32,7 +31,7 @@ async function answerAt(page: Page, decision: "Permitir" | "Rechazar"): Promise<
   await page.getByRole("button", { name: decision }).click();
 }
 
-test("a person who says no first, and then yes, connects the account", async () => {
+test("a person who first declines, and then agrees, connects the account", async () => {
   const { key } = await scene.organization({ name: "Contadores del Maule SpA" });
   const given = { sistema: "correo", modo: "crear" };
   const { body } = await callTool(scene.app, "conexiones.enlace.crear", given, { key });
@@ -43,7 +42,7 @@ test("a person who says no first, and then yes, connects the account", async () 
     await answerAt(page, "Rechazar");
     await page.getByRole("heading", { name: "No quedó el permiso" }).waitFor();
     await checks.expectSound(page, "correo-sin-permiso");
-    // What was typed before is there still.
+    // Earlier input is still there.
     expect(await page.getByLabel("RUT de la empresa de la cuenta").inputValue()).toBe(
       "76.555.835-2",
     );

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-test("a draft is an operation's while it is one, and its header names it", async () => {
+test("a draft belongs to an operation while it is a draft, and its header names it", async () => {
   const { id } = await createDraft(person);
   expect(await mailbox.isDraftOf(id, "oper_1")).toBe(true);
   expect(await mailbox.isDraftOf(id, "oper_2")).toBe(false);
@@ -34,9 +34,12 @@ test("a draft is an operation's while it is one, and its header names it", async
   expect(await mailbox.isDraftOf(id, "oper_1")).toBe(false);
 });
 
-test.each([404, 400])("one that was sent, which is a %i, is nobody's draft", async (usedDraft) => {
-  await sandbox.control("PATCH", "/portals/correo", { usedDraft });
-  const { id } = await createDraft(person);
-  await mailbox.sendDraft(id);
-  expect(await mailbox.isDraftOf(id, "oper_1")).toBe(false);
-});
+test.each([404, 400])(
+  "one that was sent, which is a %i, is no longer a draft",
+  async (usedDraft) => {
+    await sandbox.control("PATCH", "/portals/correo", { usedDraft });
+    const { id } = await createDraft(person);
+    await mailbox.sendDraft(id);
+    expect(await mailbox.isDraftOf(id, "oper_1")).toBe(false);
+  },
+);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callTool } from "#tests/support/api.ts";
 import { companyRut, mailScene, type MailScene } from "#tests/support/mail-scene.ts";
 
-// An account is connected by its owner at the provider: by the pages' own forms, over HTTP.
+// An account's owner connects it at the provider, with the pages' own forms, over HTTP.
 
 let scene: MailScene;
 let owner: { id: string; key: string };
@@ -31,7 +31,7 @@ async function makeLink(input: object = { modo: "crear" }): Promise<string> {
 interface Journey {
   page: string;
   cookie: string;
-  /** All of them, as the browser sends them to the link's pages. */
+  /** All cookies, as the browser sends them to the link's pages. */
   cookies: string;
   provider: URL;
 }
@@ -53,7 +53,7 @@ async function submitForm(page: string, fields: Record<string, string> = { empre
   return { page, cookie, cookies: cookies.join("; "), provider };
 }
 
-/** What its owner does at the provider; the address that they are sent back to. */
+/** What its owner does at the provider; returns the address that they are redirected to. */
 async function allow(
   { provider }: Journey,
   ticked: readonly string[],
@@ -104,7 +104,7 @@ const attempts = async (path: string) => {
   return { path, ...row };
 };
 
-test("a company connects two accounts, and a link is good once", async () => {
+test("a company connects two accounts, and a link works once", async () => {
   const page = await makeLink();
   const shown = await scene.app.request(page);
   const policy = shown.headers.get("content-security-policy") ?? "";
@@ -137,7 +137,7 @@ test("a company connects two accounts, and a link is good once", async () => {
   await comeBack(second, await allow(second, [read, write], { as: other }));
   expect((await connections()).map(({ nombre }) => nombre)).toEqual([account, other]);
 
-  // The same one again takes up the connection that it has.
+  // The same one again renews its existing connection.
   const again = await submitForm(await makeLink());
   await comeBack(again, await allow(again, [read, write]));
   expect(await connections()).toHaveLength(2);
@@ -147,7 +147,7 @@ test("a company connects two accounts, and a link is good once", async () => {
   );
 });
 
-test("who says no, or leaves a module out, connects nothing and may try again", async () => {
+test("a person who declines, or leaves a module out, connects nothing and may try again", async () => {
   const before = (await connections()).length;
   const page = await makeLink();
   const denied = await submitForm(page);
@@ -171,7 +171,7 @@ test("who says no, or leaves a module out, connects nothing and may try again", 
   expect(await connections()).toHaveLength(before + 1);
 });
 
-test("a state counts once, in the browser that left, for the link that it was made for", async () => {
+test("a state counts once, in the browser that left, for its own link", async () => {
   const page = await makeLink();
   const first = await submitForm(page);
   const back = await allow(first, [read, write], { as: "cuenta2@correo.sandbox.test" });
@@ -184,7 +184,7 @@ test("a state counts once, in the browser that left, for the link that it was ma
   elsewhere.searchParams.set("iss", "https://otro.example");
   expect((await comeBack(first, elsewhere)).status).toBe(409);
 
-  // Another tab began anew: what the first one brings is good no more.
+  // Another tab started again: the first one's answer is no longer valid.
   const second = await submitForm(page);
   expect((await comeBack(first, back)).status).toBe(409);
   const good = await allow(second, [read, write], { as: "cuenta2@correo.sandbox.test" });
@@ -201,7 +201,7 @@ test("a state counts once, in the browser that left, for the link that it was ma
   ]);
 });
 
-test("a connection keeps its account: another one takes it up by no link", async () => {
+test("a connection keeps its account: no link gives it another one", async () => {
   const [mine] = await connections();
   const page = await makeLink({ modo: "reconectar", conexionId: mine?.["id"] });
   expect(await textOf(page)).not.toContain('name="empresa"');
@@ -220,7 +220,7 @@ test("a connection keeps its account: another one takes it up by no link", async
   expect(await attempts(page)).toMatchObject({ state: "consumed" });
 });
 
-test("who connected an account takes it back by the address on the last page", async () => {
+test("the person who connected an account revokes it with the address on the last page", async () => {
   const account = "cuenta6@correo.sandbox.test";
   const page = await makeLink();
   const journey = await submitForm(page);
@@ -240,7 +240,7 @@ test("who connected an account takes it back by the address on the last page", a
   expect(kept).toEqual([{ credencial: "revocada", sealed: null, ended: "cortado" }]);
 });
 
-test("no secret of the journey is in a log, an audit row or a job", async () => {
+test("no secret of the round trip is in a log, an audit row or a job", async () => {
   const journey = await submitForm(await makeLink());
   const back = await allow(journey, [read, write], { as: "cuenta5@correo.sandbox.test" });
   await comeBack(journey, back);

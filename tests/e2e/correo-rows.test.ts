@@ -9,8 +9,8 @@ import type { Answered } from "#tests/support/api.ts";
 import { companyRut, mailScene, type MailScene } from "#tests/support/mail-scene.ts";
 import { until } from "#tests/support/until.ts";
 
-// Every row of the connector's tables, and of the contract's table of a mail that is sent, by what the
-// simulated provider can be made to do.
+// Every row of the connector's tables, and of the contract's table about sent mails, as far as the simulated provider
+// can play them.
 
 let scene: MailScene;
 let caller: Awaited<ReturnType<MailScene["mailbox"]>>;
@@ -36,7 +36,7 @@ function refused({ status, body }: Answered, expected: [number, string]) {
   return body.error?.details;
 }
 
-/** The account's tokens as they might be kept. */
+/** Stores tokens of the account in a chosen state. */
 async function keep(accessToken: string, leftMs: number): Promise<void> {
   const { vault, secret } = scene.deps;
   const { id: organizationId, connection: connectionId, account: cuenta } = caller;
@@ -62,11 +62,11 @@ interface Listed {
 }
 
 const said: Record<string, () => Promise<void>> = {
-  "`invalid_grant` to a refresh": async () => {
+  "`invalid_grant` for a refresh": async () => {
     await control("POST", `/accounts/${caller.account}`, { action: "revoke" });
     refused(await search(), [428, "connected_account_required"]);
   },
-  "`invalid_grant` to a code": async () => {
+  "`invalid_grant` for a code": async () => {
     const now = scene.clock.now();
     const url = `${scene.sandbox.url}/portals/correo`;
     const oauth = {
@@ -124,7 +124,7 @@ const sent = { estado: "enviado", siguientePaso: "ninguno" };
 const unknown = { estado: "resultado_desconocido", puedeReintentar: false };
 const deliveries = async () => (await scene.delivered()).length;
 
-/** By what its thread shows and whether its draft is there. */
+/** By what its thread shows, and whether its draft still exists. */
 const verdicts: Record<string, () => Promise<void>> = {
   "yes, gone": async () => {
     await scene.fault("mail_lost", { delayMs: 1 });
@@ -165,7 +165,7 @@ const verdicts: Record<string, () => Promise<void>> = {
   },
 };
 
-/** The first cells of the rows of a table, by its header's. */
+/** The first cells of a table's rows, found by its header. */
 async function rowsOf(header: string, cells: number): Promise<string[]> {
   const text = await readFile("lib/connectors/correo/README.md", "utf8");
   const lines = text.split("\n");
@@ -181,7 +181,7 @@ async function rowsOf(header: string, cells: number): Promise<string[]> {
 }
 
 describe("what the provider says", () => {
-  test("has a row here for each of the page's", async () => {
+  test("every row of the page has a test", async () => {
     const rows = await rowsOf("the provider says", 1);
     expect(rows.toSorted()).toEqual(Object.keys(said).toSorted());
   });
@@ -190,8 +190,8 @@ describe("what the provider says", () => {
 });
 
 describe("what became of a mail", () => {
-  test("has a row here for each of the page's", async () => {
-    const header = "a new sent mail that says the same";
+  test("every row of the page has a test", async () => {
+    const header = "a new sent mail of the same content";
     expect(await rowsOf(header, 2)).toEqual(Object.keys(verdicts));
   });
 
@@ -199,7 +199,7 @@ describe("what became of a mail", () => {
 });
 
 describe("a mail under a key", () => {
-  test("goes out, and the same key is told the same", async () => {
+  test("is sent, and the same key gets the same answer", async () => {
     const key = randomUUID();
     const first = await send(key);
     expect(first.body.data).toMatchObject(sent);
@@ -208,7 +208,7 @@ describe("a mail under a key", () => {
     expect(await deliveries()).toBe(2);
   });
 
-  test("whose outcome nobody can tell is looked for under the same key, and not sent again", async () => {
+  test("with an unknown outcome is looked for under the same key, and not sent again", async () => {
     await scene.fault("mail_lingers", { delayMs: 600_000 });
     const key = randomUUID();
     const first = await send(key);

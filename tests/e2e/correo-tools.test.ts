@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { callTool } from "#tests/support/api.ts";
 import { mailScene, type MailScene } from "#tests/support/mail-scene.ts";
 
-// The three tools over the sandbox's mail provider, by the driver that is deployed.
+// The three tools over the sandbox's mail provider, with the deployed driver.
 
 let scene: MailScene;
 let caller: Awaited<ReturnType<MailScene["mailbox"]>>;
@@ -33,7 +33,7 @@ const drafts = async () => {
 };
 
 describe("sending", () => {
-  test("a mail goes out once for a key, with everything that was asked", async () => {
+  test("a mail is sent once per key, with everything that was requested", async () => {
     const key = randomUUID();
     const first = await send(asked, key);
     expect(first.body.data).toMatchObject({
@@ -63,7 +63,7 @@ describe("sending", () => {
     expect([other.body.data?.["estado"], (await scene.delivered()).length]).toEqual(["enviado", 2]);
   });
 
-  test("an answer goes into the conversation that it answers", async () => {
+  test("a reply goes into the conversation that it answers", async () => {
     const received = await scene.sandbox.control<{ id: string; hilo: string }>(
       "POST",
       `/portals/correo/accounts/${caller.account}`,
@@ -80,7 +80,7 @@ describe("sending", () => {
     expect((await scene.delivered()).length).toBe(1);
   });
 
-  test("what it answers is read with the module of reading alone, and says whose permission lacks", async () => {
+  test("the answered mail is read with the reading module, and a missing permission is named", async () => {
     const answers = { ...asked, enRespuestaA: "nadie" };
     const modules = "update connections set alcances = '{enviar}' where id = $1";
     await scene.database.owner(modules, [caller.connection]);
@@ -98,13 +98,13 @@ describe("sending", () => {
     });
   });
 
-  test("a lost answer is read off the thread", async () => {
+  test("a lost answer is recovered from the thread", async () => {
     await scene.fault("mail_lost", { delayMs: 1 });
     expect((await send()).body.data).toMatchObject({ estado: "enviado", siguientePaso: "ninguno" });
     expect((await scene.delivered()).length).toBe(1);
   });
 
-  test("what was dropped is taken back and told as not sent; then the same call sends it", async () => {
+  test("a dropped one is withdrawn and reported as not sent; then the same call sends it", async () => {
     await scene.fault("mail_dropped", { delayMs: 1 });
     const key = randomUUID();
     const first = await send(asked, key);
@@ -124,7 +124,7 @@ describe("sending", () => {
   });
 
   test.each([[[]], [["mail_lost"]]])(
-    "a mail that is shown late is looked for until it is (%j)",
+    "a mail that is shown late is looked for until it appears (%j)",
     async (faults) => {
       await scene.fault("mail_lingers", { delayMs: 45_000 });
       for (const kind of faults) await scene.fault(kind, { delayMs: 1 });
@@ -140,7 +140,7 @@ describe("sending", () => {
     },
   );
 
-  test("a mail that the provider took is never called unsent, however late it is shown", async () => {
+  test("a mail that the provider accepted is never called unsent, however late it is shown", async () => {
     await scene.fault("mail_lingers", { delayMs: 600_000 });
     const key = randomUUID();
     for (let looks = 0; looks < 3; looks += 1) {
@@ -152,7 +152,7 @@ describe("sending", () => {
     expect((await scene.delivered()).length).toBe(1);
   });
 
-  test("a draft whose answer was lost is found, and no second one made", async () => {
+  test("a draft whose answer was lost is found, and no second one is made", async () => {
     await scene.fault("draft_lost", { delayMs: 1 });
     expect((await send()).body.data).toMatchObject({ estado: "enviado" });
     expect([await drafts(), (await scene.delivered()).length]).toEqual([[], 1]);
@@ -186,7 +186,7 @@ describe("reading", () => {
     });
   });
 
-  test("nothing of a mail is kept under the key of the call that read it", async () => {
+  test("a read call's key stores nothing of a mail", async () => {
     const found = (await search("in:inbox", { limit: 1 })).body.data as {
       correos: { id: string }[];
     };
@@ -205,7 +205,7 @@ describe("reading", () => {
     expect(await scene.database.owner(keys, [idempotencyKey])).toEqual([]);
   });
 
-  test("what was just sent is found in the sent folder, as soon as the provider's search knows it", async () => {
+  test("a mail just sent is found in the sent folder as soon as the provider's search knows it", async () => {
     const sent = await send();
     const inSent = async (more: string) => {
       const { body } = await search(`in:sent ${more}`);
@@ -256,7 +256,7 @@ describe("reading", () => {
   });
 });
 
-describe("an account that its owner took back", () => {
+describe("an account that its owner revoked", () => {
   const challengeOf = (answer: Awaited<ReturnType<typeof send>>) =>
     answer.body.error?.details?.["challenge"] as { url: string; expiraEn: string };
 
@@ -283,7 +283,7 @@ describe("an account that its owner took back", () => {
     expect(challengeOf(later).url).not.toBe(url);
   });
 
-  test("a permission that it did not give is forbidden, and says which", async () => {
+  test("a permission that was not granted is forbidden, and named", async () => {
     const reader = await scene.mailbox("read_only");
     const refused = await scene.call("correo.enviar", asked, reader);
     expect(refused.body.error).toMatchObject({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { cookiesOf, dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
 import { desktop, openPageChecks, type PageChecks } from "#tests/support/page-checks.ts";
 
-/* What the script makes of buttons, on the browser's own clock, which the tests move. */
+/* What the script does with buttons, on the browser's own clock, which the tests move. */
 
 let scene: DashboardScene;
 let checks: PageChecks;
@@ -15,7 +15,7 @@ afterAll(async () => {
   await scene?.close();
 });
 
-test("a file can be asked for again on the page that stays", async () => {
+test("a file can be requested again on the page that stays", async () => {
   await checks.withPage(desktop, async (page) => {
     await page.context().addCookies(cookiesOf(scene, scene.full));
     await page.clock.install({ time: scene.api.clock.now() });
@@ -35,7 +35,7 @@ test("a file can be asked for again on the page that stays", async () => {
   });
 });
 
-test("a button that has copied says so to who cannot see it, too", async () => {
+test("a button that has copied also says so to screen readers", async () => {
   const permissions = ["clipboard-read", "clipboard-write"];
   await checks.withPage({ ...desktop, permissions }, async (page) => {
     await page.context().addCookies(cookiesOf(scene, scene.full));

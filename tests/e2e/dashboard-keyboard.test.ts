@@ -9,7 +9,7 @@ let scene: DashboardScene;
 let checks: PageChecks;
 beforeAll(async () => {
   scene = await dashboardScene();
-  // Who owns it alone has no form to leave it.
+  // A sole owner has no form to leave it.
   const second = { mail: "duena@maule.example", role: "owner" } as const;
   await newMember(scene, scene.organizationId, second);
   checks = await openPageChecks();
@@ -20,9 +20,9 @@ afterAll(async () => {
 });
 
 interface Reached {
-  /** What the Tab key did not come to, as markup. */
+  /** Elements that the Tab key did not reach, as markup. */
   missed: string[];
-  /** Where the forms whose button it came to are sent. */
+  /** The actions of forms whose button it reached. */
   forms: string[];
 }
 
@@ -32,7 +32,7 @@ const watched = `
   addEventListener("focusin", ({ target }) => (target.reached = true));
   controls().length`;
 
-/** Of radio buttons the key comes to one, and arrows go on from there. */
+/** The Tab key reaches one of several radio buttons, and arrow keys the others. */
 const reached = `({
   missed: controls()
     .filter((at) => !at.reached && !(at.type === "radio" && [...at.form[at.name]].some((o) => o.reached)))
@@ -44,12 +44,12 @@ const reached = `({
 
 async function tabThrough(page: Page): Promise<Reached> {
   const controls = await page.evaluate<number>(watched);
-  // What was scrolled to can be a stop too, as a table that is wider than the screen.
+  // Something that scrolls can be a stop too, such as a table wider than the screen.
   for (let n = 0; n < controls + 15; n += 1) await page.keyboard.press("Tab");
   return page.evaluate<Reached>(reached);
 }
 
-/** Pages of the router again, in the state in which they have forms that they lack otherwise. */
+/** Some pages again, in a state in which they have forms that they otherwise lack. */
 async function otherStates(): Promise<string[]> {
   const { api, organizationId, leavingOrganizationId, webhooks, operations, reading } = scene;
   const [missed] = await api.database.owner(
@@ -59,7 +59,7 @@ async function otherStates(): Promise<string[]> {
   const rests = [
     `/carpetas/${await lostFolder()}`,
     `/webhooks/${webhooks.disabled}`,
-    // The endpoint that works was not sent it.
+    // The working endpoint never got it.
     `/eventos/${String(missed?.["id"])}`,
     `/emisiones/${operations.unknown}`,
     `/sincronizaciones/${reading.failed}`,
@@ -71,7 +71,7 @@ async function otherStates(): Promise<string[]> {
   ];
 }
 
-/** A folder that was asked for two days ago, and that no list has shown since. */
+/** A folder requested two days ago that no list has shown since. */
 async function lostFolder(): Promise<string> {
   const { api, folderId, operations } = scene;
   const id = "carp_00000000000000000000000000";
@@ -92,7 +92,7 @@ async function lostFolder(): Promise<string> {
   return id;
 }
 
-/** The router's name of what a form is sent to; what has no parameter in a place comes first. */
+/** The router's name for a form's action; routes with fewer parameters come first. */
 function routeOf(action: string): string {
   const parameters = (route: string): number => route.split(":").length;
   const route = Object.keys(organizationForms)
@@ -102,7 +102,7 @@ function routeOf(action: string): string {
   return route;
 }
 
-test("the keyboard comes to every link, field and button of every page of an organization, and to each of its forms", async () => {
+test("the keyboard reaches every link, field and button of every page of an organization, and each of its forms", async () => {
   const routes = scene.dashboard.app.routes
     .filter(({ method, path }) => method === "GET" && path.startsWith("/dashboard/:org"))
     .map(({ path }) => path)
@@ -111,7 +111,7 @@ test("the keyboard comes to every link, field and button of every page of an org
   const window = await checks.openWindow(desktop);
   await window.visit(cookiesOf(scene, scene.full), async (page) => {
     const paths = [...new Set(routes)].map((route) => pathOf(scene, route));
-    // A part that is drawn anew meanwhile forgets that the key came to it.
+    // A part redrawn meanwhile forgets that the key reached it.
     await page.route("**/*", (route) =>
       route.request().headers()["x-fragment"] === undefined
         ? route.continue()

@@ -4,7 +4,7 @@ import { pathOf } from "#tests/support/dashboard-forms.ts";
 import { cookiesOf, dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
 import { desktop, openPageChecks, type PageChecks } from "#tests/support/page-checks.ts";
 
-/* What changes while somebody looks, on the browser's own clock, which the tests move. */
+/* What changes while somebody watches, on the browser's own clock, which the tests move. */
 
 let scene: DashboardScene;
 let checks: PageChecks;
@@ -19,18 +19,18 @@ afterAll(async () => {
 
 interface Looking {
   page: Page;
-  /** The status of each answer to what the page asked by itself; 0 where there was none. */
+  /** The status of each answer to the page's own requests; 0 if there was none. */
   answers: number[];
   /** How often the page was loaded. */
   loads(): number;
-  /** So many milliseconds later, with everything answered that was asked meanwhile. */
+  /** That many milliseconds later, with all requests made meanwhile answered. */
   later(ms: number): Promise<void>;
 }
 
 const row = (set: string): Promise<unknown> =>
   scene.api.database.owner(`update sync_jobs set ${set} where id = $1`, [scene.reading.queued]);
 
-/** At the page of a sync that waits for its turn. */
+/** On the page of a waiting sync. */
 async function atSync(visit: (looking: Looking) => Promise<void>): Promise<void> {
   await row("status = 'queued', outcomes = '[]', progress = null, finished_at = null");
   await checks.withPage(desktop, async (page) => {
@@ -45,7 +45,7 @@ async function atSync(visit: (looking: Looking) => Promise<void>): Promise<void>
       answers.push(status);
     };
     page.on("response", (response) => note(response.request(), response.status()));
-    // A 304, too, is said to have failed: it has no body.
+    // A 304 is reported as failed too, because it has no body.
     page.on("requestfailed", (request) => note(request, 0));
     await page.clock.install({ time: scene.api.clock.now() });
     await page.clock.pauseAt(new Date(scene.api.clock.now().getTime() + 1_000));
@@ -67,7 +67,7 @@ const setHidden = (page: Page, isHidden: boolean): Promise<unknown> =>
 const focused = (page: Page): Promise<string> =>
   page.evaluate("document.activeElement.textContent.trim()");
 
-test("a sync is seen from queued to done without loading the page, and 304 while nothing changes", () =>
+test("a sync is followed from queued to done without a reload, with 304 while nothing changes", () =>
   atSync(async ({ page, answers, loads, later }) => {
     await later(1_000);
     await later(1_000);
@@ -89,12 +89,12 @@ test("a sync is seen from queued to done without loading the page, and 304 while
     await page.getByRole("button", { name: "Repetir este mes" }).waitFor();
     expect(await page.getByRole("cell", { name: "Completo" }).count()).toBe(2);
     const asked = answers.length;
-    // Nothing of it changes any more: nobody asks.
+    // Nothing of it changes any more, so nothing is requested.
     await later(60_000);
     expect([answers.length, loads()]).toEqual([asked, 1]);
   }));
 
-test("the focus stays through a swap, and on the part when what had it is gone", () =>
+test("the focus stays through a swap, and moves to the part if its element is gone", () =>
   atSync(async ({ page, later }) => {
     await page.getByRole("link", { name: "Conexión de prueba" }).focus();
     await row("attempts = attempts + 1");
@@ -107,7 +107,7 @@ test("the focus stays through a swap, and on the part when what had it is gone",
     expect(await page.evaluate("document.activeElement.dataset.live")).toBe("lectura");
   }));
 
-test("a hidden tab asks nothing, and asks at once when it is shown", () =>
+test("a hidden tab requests nothing, and requests at once when it is shown", () =>
   atSync(async ({ page, answers, later }) => {
     await later(1_000);
     expect(answers).toEqual([200]);
@@ -121,7 +121,7 @@ test("a hidden tab asks nothing, and asks at once when it is shown", () =>
     expect(answers).toEqual([200, 200]);
   }));
 
-test("after three failures it says so and since when, keeps what was there, and tries when told to", () =>
+test("after three failures it says so and since when, keeps the old content, and retries on demand", () =>
   atSync(async ({ page, answers, later }) => {
     await later(1_000);
     await page.context().setOffline(true);
@@ -140,7 +140,7 @@ test("after three failures it says so and since when, keeps what was there, and 
     expect(answers.at(-1)).toBe(304);
   }));
 
-test("it asks ever less often, and not before it was told to", () =>
+test("it polls less and less often, and not before it was told to", () =>
   atSync(async ({ page, answers, later }) => {
     const asksAfter = async (ms: number): Promise<void> => {
       const before = answers.length;
@@ -164,7 +164,7 @@ test("it asks ever less often, and not before it was told to", () =>
     await asksAfter(25_000);
   }));
 
-test("whose session ended is told so, and led to sign in", () =>
+test("a person whose session ended is told so, and led to sign in", () =>
   atSync(async ({ page, answers, later }) => {
     await page.context().clearCookies();
     await page.clock.runFor(1_000);

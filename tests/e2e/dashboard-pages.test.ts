@@ -35,7 +35,7 @@ afterAll(async () => {
   await scene?.close();
 });
 
-/** Every page, empty, full and with what went wrong. */
+/** Every page: empty, full and with an error. */
 const states: Record<string, PageState> = {
   ...peoplePageStates(() => scene),
   ...administrationPageStates(() => scene),
@@ -78,7 +78,7 @@ describe.each(looks)("on a %s", (device, options, colorScheme) => {
     const state = states[name];
     if (state === undefined) throw new Error(`no state ${name}`);
     const who = state.who?.() ?? null;
-    // One person presses a button of every page here, which is more than a minute allows.
+    // One person presses a button on every page here, more than the limit per minute allows.
     await scene.api.database.owner("delete from tallies");
     await window.visit(cookiesOf(scene, who), async (page) => {
       await page.goto(scene.origin + (state.path?.() ?? state.route));
@@ -90,7 +90,7 @@ describe.each(looks)("on a %s", (device, options, colorScheme) => {
   });
 });
 
-test("every list was met empty, and every form refused", () => {
+test("every list was seen empty, and every form refused", () => {
   expect(walked.length).toBeGreaterThanOrEqual(Object.keys(states).length);
   const isList = ({ route, hasList }: WalkedPage) => hasList && !/:\w+$/.test(route);
   expect(
@@ -149,9 +149,9 @@ test("signs up, confirms and signs in without scripts", async () => {
   });
 });
 
-test("a button that was pressed says what is done, and is not pressed again", async () => {
+test("a pressed button says what is being done, and cannot be pressed again", async () => {
   await checks.withPage(desktop, async (page) => {
-    // What was sent is taken, and the page stays as it is meanwhile.
+    // The form was received, and the page stays as it is meanwhile.
     await page.route("**/*", (route) =>
       route.request().method() === "POST" ? route.fulfill({ status: 204 }) : route.continue(),
     );
@@ -167,7 +167,7 @@ test("a button that was pressed says what is done, and is not pressed again", as
   });
 });
 
-test("a key that was shown once is not shown again by the button that goes back", async () => {
+test("going back does not show a key again that was shown once", async () => {
   await checks.withPage(desktop, async (page) => {
     await page.context().addCookies(cookiesOf(scene, scene.full));
     await page.goto(`${scene.origin}/dashboard/${scene.organizationId}/claves/nueva`);
@@ -177,7 +177,7 @@ test("a key that was shown once is not shown again by the button that goes back"
     expect(secret).toMatch(/^connect_sk_\w{20,}/);
     await page.getByRole("link", { name: "Ver la clave en la lista" }).click();
     await page.getByRole("heading", { name: "Robot que vuelve" }).waitFor();
-    // Chromium asks whether to send the form once more, or sends it: its number is used up.
+    // Chromium asks whether to send the form again, or sends it: its number is used up.
     const tells = () => page.content().then((text) => text.includes(secret));
     await page.goBack().catch(() => null);
     await expect.poll(tells, { timeout: 10_000 }).toBe(false);
@@ -186,12 +186,12 @@ test("a key that was shown once is not shown again by the button that goes back"
   });
 });
 
-test("signs in and ends an application with the keyboard alone", async () => {
+test("signs in and ends an application with only the keyboard", async () => {
   await checks.withPage(desktop, async (page) => {
     await page.goto(
       `${scene.origin}/login?next=/dashboard/${scene.organizationId}/aplicaciones/${scene.grantId}`,
     );
-    // The page gives the focus once it is drawn; keys that come before go nowhere.
+    // The page sets the focus once it is drawn; earlier keys go nowhere.
     await page.locator("input[name=correo]:focus").waitFor();
     await page.keyboard.type(scene.full.mail);
     await page.keyboard.press("Tab");

@@ -8,14 +8,14 @@ import {
 } from "#tests/support/page-checks.ts";
 import { walker, type Walker } from "#tests/support/walker.ts";
 
-/* What an owner comes for, from Inicio, by what is on the pages and nothing else. */
+/* An owner's tasks, starting from Inicio, using only what is on the pages. */
 
 type Task = (walk: Walker) => Promise<void>;
 
 const done = ({ page }: Walker, text: string | RegExp): Promise<void> =>
   page.getByText(text).first().waitFor();
 
-/** In an order in which none takes another's thing away. */
+/** Ordered so that none removes what another needs. */
 const tasks: Record<string, Task> = {
   "confirm a document": async (walk) => {
     await walk.follow(/^Revisar/);
@@ -108,7 +108,7 @@ const tasks: Record<string, Task> = {
   },
 };
 
-/** Those that have to be possible where scripts are blocked; the others are made of the same parts. */
+/** Tasks that must also work where scripts are blocked; the others use the same parts. */
 const withoutScripts = [
   "confirm a document",
   "make a key",
@@ -151,6 +151,6 @@ describe.each([
   });
 });
 
-test("there are ten of them at least", () => {
+test("there are at least ten of them", () => {
   expect(Object.keys(tasks).length).toBeGreaterThanOrEqual(10);
 });

@@ -9,7 +9,7 @@ import { runAll } from "#tests/support/docs-examples/run-all.ts";
 import { shownExamples, type Shown } from "#tests/support/docs-examples/shown-examples.ts";
 import { startTestLocal, type TestLocal } from "#tests/support/local.ts";
 
-/** Run by another test, which has the machine for it. */
+/** Another test runs these, because it has the machine for it. */
 const elsewhere = new Map([["npm ci && npm start", "README.md"]]);
 
 let project: ClientProject;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await project?.close();
 });
 
-test("every example of every page is run, each in all its languages", async () => {
+test("every example of every page is run in all its languages", async () => {
   for (const [text, file] of elsewhere) {
     expect(await readFile(file, "utf8")).toContain(`\n${text}\n`);
   }
@@ -52,7 +52,7 @@ test("every example of every page is run, each in all its languages", async () =
   expect(ran.length).toBeGreaterThan(3 * tools.length);
 });
 
-test("every one is answered, and no one is refused", () => {
+test("every one is answered, and none is refused", () => {
   const other = ran.filter(({ outcome }) => outcome !== "ok");
   const told = other.map(({ example, outcome }) => `${example.page}: ${example.label}: ${outcome}`);
   expect(told).toEqual([]);
@@ -65,7 +65,7 @@ test("the tabs of one call send the same", () => {
   expect([...(curl ?? [])].filter((call) => node?.has(call) !== true)).toEqual([]);
 });
 
-test("where there is no Python, reading it tells what it would send", () => {
+test("without Python, parsing it shows what it would send", () => {
   const texts = shown.examples.filter(({ language }) => language === "python");
   const read = texts.map(({ text }) => {
     const call = readPython(text, { CONNECT_URL: "", CONNECT_API_KEY: "k", IDEMPOTENCY_KEY: "" });
@@ -80,7 +80,7 @@ test("where there is no Python, reading it tells what it would send", () => {
   expect(read.length).toBeGreaterThan(100);
 });
 
-test("what is shown and is no example is an answer", () => {
+test("whatever is shown and is not an example is an answer", () => {
   expect(shown.answers.length).toBeGreaterThan(100);
   for (const { label, text } of shown.answers) {
     if (label !== "Headers of an answer") expect(JSON.parse(text)).toBeTypeOf("object");

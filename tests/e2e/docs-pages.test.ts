@@ -64,7 +64,7 @@ describe.each(screens)("on %s", (_screen, options) => {
   });
 });
 
-test("a section's heading leads to it, with the keyboard too", async () => {
+test("a section's heading links to itself, also with the keyboard", async () => {
   const page = await opened.browser.newPage();
   await page.goto(`${origin}/docs/guides/errors`);
   await page.getByRole("link", { name: "rate_limited", exact: true }).first().press("Enter");

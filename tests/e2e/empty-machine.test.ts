@@ -24,13 +24,13 @@ let caller: Caller;
 let source: EventSource;
 let connection: string;
 let periodo: Periodo;
-/** Where the next process begins: on the machine, as whom, and with what taken from it. */
+/** Where the next process runs: on which machine, as which user, and with what removed. */
 let start: { uid?: number; without: readonly string[] } = { without: [] };
 
 beforeAll(async () => {
   machine = await emptyMachine();
   const before = process.env["TMPDIR"];
-  // Whatever the harness stages lies in the one folder that both machines share.
+  // Whatever the harness stages is in the one folder that both machines share.
   process.env["TMPDIR"] = path.join(machine.shared, "staged");
   await mkdir(process.env["TMPDIR"], { mode: 0o755 });
   const on = (command: readonly string[]) => {
@@ -66,7 +66,7 @@ afterAll(async () => {
   await machine?.close();
 });
 
-/** A command on the machine, by its first user. */
+/** A command on the machine, as its first user. */
 async function done(...command: string[]): Promise<void> {
   const [name = "", ...args] = machine.run(command);
   await promisify(execFile)(name, args, { env: { ...process.env, ...machine.env } });
@@ -75,7 +75,7 @@ async function done(...command: string[]): Promise<void> {
 const call = (tool: string, input: unknown) =>
   callTool(deployment.api.app, tool, input, { key: caller.key, connection });
 
-/** Asks for a month, lets the bundled worker have the message, and reads what is stored. */
+/** Requests a month, gives the bundled worker the message, and reads what is stored. */
 async function syncsAMonth(): Promise<void> {
   const asked = await call("banco_a.conexion.sincronizar", { periodo });
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
@@ -107,7 +107,7 @@ test("a deployed worker, whose browser is one process, shows a form and syncs", 
   await syncsAMonth();
 }, 240_000);
 
-test("so does a worker on a machine of its own, whose browser is several processes", async () => {
+test("so does a worker on a separate machine, whose browser is several processes", async () => {
   start = { without: ["AWS_LAMBDA_FUNCTION_NAME", "AWS_EXECUTION_ENV"] };
   await showsAForm(false);
   await syncsAMonth();
@@ -115,7 +115,7 @@ test("so does a worker on a machine of its own, whose browser is several process
 
 test("so does a second user of the machine, after what the first one has left", async () => {
   start = { uid: secondUser, without: [] };
-  // A worker that was killed: its number is above what any process may have.
+  // A worker that was killed: its number is higher than any process may have.
   const space = "$(readlink /proc/self/ns/pid | tr -cd 0-9)";
   const left = `\${TMPDIR:-/tmp}/connect-browser-4194305-${space}-left`;
   await done("sh", "-c", `mkdir -m 700 "${left}"`);

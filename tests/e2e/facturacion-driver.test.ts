@@ -98,7 +98,7 @@ test.each([
 
 describe("documents", () => {
   test.each(["2026-11", "2026-10", "2025-12", "2026-02", "2026-03", "2026-05"])(
-    "of %s are those of the truth, both sides",
+    "of %s are the truth's, on both sides",
     async (periodo) => {
       const driver = await enter();
       const reading = await driver.read("documentos", month(periodo));
@@ -110,7 +110,7 @@ describe("documents", () => {
     },
   );
 
-  test("that are drafts have no folio, and one that waits makes the month unfinished", async () => {
+  test("that are drafts have no folio, and a waiting one makes the month unfinished", async () => {
     const row = { tipoDoc: 33, rut: "77879240-0", fecha: "2026-11-21", neto: 1000 };
     await portal.addRows({ periodo: "2026-11", rows: [{ ...row, estado: "borrador" }, row] });
     const driver = await enter();
@@ -122,7 +122,7 @@ describe("documents", () => {
     );
   });
 
-  test("whose amounts go by another name are refused whole", async () => {
+  test("whose amounts have another name are refused completely", async () => {
     await portal.fault("layout_changed", { times: 4 });
     const driver = await enter();
     const reading = driver.read("documentos", month("2026-10"));
@@ -136,7 +136,7 @@ describe("documents", () => {
     await expect(reading).rejects.toMatchObject({ code: "connection_identity_mismatch" });
   });
 
-  test("are asked for again after the pause that the system asks for", async () => {
+  test("are requested again after the pause that the system asks for", async () => {
     const driver = await enter();
     await portal.fault("rate_limited", { delayMs: 1 });
     expect(await driver.read("documentos", month("2026-02"))).toMatchObject(whole);
@@ -154,7 +154,7 @@ describe("documents", () => {
 });
 
 describe("folios", () => {
-  test("are the ranges of the truth, and the certificate comes along", async () => {
+  test("are the truth's ranges, and the certificate is read along", async () => {
     const driver = await enter();
     const reading = await driver.read("folios", november);
     expect(reading).toMatchObject(whole);
@@ -176,7 +176,7 @@ describe("folios", () => {
     expect(kept?.payload).toEqual({ certificadoVence: "2027-12-31" });
   });
 
-  test("that the account contradicts are not called whole", async () => {
+  test("that the account contradicts are not reported as complete", async () => {
     const driver = await enter();
     await portal.fault("no_folios");
     expect(await driver.read("folios", november)).toMatchObject({ completo: false });

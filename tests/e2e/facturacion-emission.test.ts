@@ -31,13 +31,13 @@ async function preview(document: object): Promise<string> {
   return String(dataOf(await lane.call("documento.previsualizar", document, issuer))["previewRef"]);
 }
 
-/** A document of its own amount, issued. */
+/** An issued document with a unique amount. */
 async function issued(amount: number, more: object = {}) {
   const previewRef = await preview(invoice(amount, more));
   return dataOf(await lane.call("documento.emitir", { previewRef }, issuer));
 }
 
-/** What the system holds of what was issued through it. */
+/** What was issued through the system, as it has it. */
 async function ours() {
   const rows = await lane.truth("documentos");
   return rows.filter(({ lado, folio }) => lado === "emitidos" && Number(folio) < 1_000_000);
@@ -60,7 +60,7 @@ test("a preview is what the system would issue, and issues nothing", async () =>
   expect(await lane.log()).toMatchObject({ previews: 1, sends: 0, emitted: 0 });
 });
 
-test("an emission is the document that the system holds, under our operation's id", async () => {
+test("an emission is the document that the system has, under our operation's id", async () => {
   const data = await issued(2_000);
   const [row, ...others] = await ours();
   expect(others).toEqual([]);
@@ -77,7 +77,7 @@ test("an emission is the document that the system holds, under our operation's i
   expect(await lane.log()).toMatchObject({ sends: 1, emitted: 1 });
 });
 
-test("what was issued is listed without a sync, and the authority's word comes by itself", async () => {
+test("what was issued is listed without a sync, and the authority's verdict arrives automatically", async () => {
   const { operacionId, folio } = await issued(3_000);
   const periodo = periodoOf(lane.clock.now());
   const list = async () => {
@@ -97,7 +97,7 @@ test("what was issued is listed without a sync, and the authority's word comes b
     folio,
     estadoAutoridad: "aceptado",
   });
-  // Its last word is known: nobody asks any more.
+  // Its final verdict is known, so nobody asks any more.
   const [kept] = await lane.database.owner(
     "select visit_at from document_acceptances where operation_id = $1",
     [operacionId],
@@ -105,7 +105,7 @@ test("what was issued is listed without a sync, and the authority's word comes b
   expect(kept).toEqual({ visit_at: null });
 });
 
-test("a rejection that comes after days is told, and the folio stays used", async () => {
+test("a rejection after days is reported, and the folio stays used", async () => {
   await lane.set({ aceptacion: { afterSeconds: 5 * 86_400, result: "rechazado" } });
   const { operacionId } = await issued(4_000);
   for (let day = 0; day < 7; day += 1) {
@@ -128,7 +128,7 @@ test.each([
   expect(await issued(500, { tipoDte, ...more })).toMatchObject({ tipoDte, totales });
 });
 
-test("the same key is answered the same, and issues nothing more", async () => {
+test("the same key gets the same answer, and issues nothing more", async () => {
   const previewRef = await preview(invoice(5_000));
   const keyed = { ...issuer, idempotencyKey: randomUUID() };
   const first = await lane.call("documento.emitir", { previewRef }, keyed);
@@ -163,7 +163,7 @@ describe("what a company still has to do in its system", () => {
     const previewRef = await preview(invoice(6_000));
     const keyed = { ...issuer, idempotencyKey: randomUUID() };
     await lane.fault(kind, { times: 1 });
-    // The login reads the account first: the fault is to meet the act's own look.
+    // The login reads the account first, but the fault is meant for the act's own check.
     await lane.fault(kind, { times: 1 });
     const refused = await lane.call("documento.emitir", { previewRef }, keyed);
     expectRefusal(refused, code as "connector_plan_limit");
@@ -187,7 +187,7 @@ test("warnings are fixed words", async () => {
   expect(data["advertencias"]).toContain("certificado_por_vencer");
 });
 
-test("a certificate that ends soon is told of a document of another day, too", async () => {
+test("a certificate that expires soon is reported for a document of another day too", async () => {
   const today = todayInSantiago(lane.clock.now());
   await lane.set({ certificadoVence: addDays(today, 10) });
   const document = invoice(1_000, { fechaEmision: addDays(today, -28) });
@@ -195,7 +195,7 @@ test("a certificate that ends soon is told of a document of another day, too", a
   expect(advertencias).toContain("certificado_por_vencer");
 });
 
-test("another address at the system than was seen is another document", async () => {
+test("if the system has another address than the one seen, it is another document", async () => {
   const previewRef = await preview(invoice(7_000));
   await lane.fault("preview_changed");
   const refused = await lane.call("documento.emitir", { previewRef }, issuer);
@@ -206,7 +206,7 @@ test("another address at the system than was seen is another document", async ()
   expect(await lane.log()).toMatchObject({ sends: 0 });
 });
 
-test("what the system does not take is named by our fields", async () => {
+test("what the system refuses is named by our fields", async () => {
   await lane.fault("preview_alert");
   const refused = await lane.call("documento.previsualizar", invoice(), issuer);
   expectRefusal(refused, "tributario_dte_validation_failed");
@@ -218,7 +218,7 @@ describe("a sending", () => {
     lane.call("documento.emitir", { previewRef }, { ...issuer, idempotencyKey: key });
 
   test.each(["clave", "referencia", "ninguna"])(
-    "whose answer is lost is found again where the account keeps %s",
+    "whose answer is lost is found again if the account keeps %s",
     async (idempotencia) => {
       await lane.set({ idempotencia });
       const previewRef = await preview(invoice(8_000));
@@ -230,7 +230,7 @@ describe("a sending", () => {
   );
 
   test.each(["clave", "referencia", "ninguna"])(
-    "that never arrived stays unknown where the account keeps %s, and is never sent again",
+    "that never arrived stays unknown if the account keeps %s, and is never sent again",
     async (idempotencia) => {
       await lane.set({ idempotencia });
       const fechaEmision = todayInSantiago(lane.clock.now());
@@ -253,7 +253,7 @@ describe("a sending", () => {
   );
 
   test.each(["clave", "referencia", "ninguna"])(
-    "that a late list hides is found by the answered id where the account keeps %s",
+    "that a late list hides is found by the answered id if the account keeps %s",
     async (idempotencia) => {
       await lane.set({ idempotencia });
       const previewRef = await preview(invoice(10_000));
@@ -263,7 +263,7 @@ describe("a sending", () => {
     },
   );
 
-  test("of which the system says that the folio is doubled is no refusal: it is out", async () => {
+  test("for which the system reports a doubled folio is not refused: it is issued", async () => {
     const previewRef = await preview(invoice(11_000));
     await lane.fault("duplicate_folio");
     const data = dataOf(await lookedFor(previewRef, randomUUID()));

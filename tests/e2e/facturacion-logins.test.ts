@@ -29,7 +29,7 @@ describe("a good key", () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 
-  test("is still good after calls that the system was too busy to answer", async () => {
+  test("is still valid after calls that the system was too busy to answer", async () => {
     for (const _ of [1, 2, 3]) {
       await lane.fault("rate_limited", { delayMs: 30_000 });
       expectRefusal(await preview(), "connection_busy");
@@ -38,7 +38,7 @@ describe("a good key", () => {
   });
 });
 
-test("a wrong key is tried once, and its system is not asked again by itself", async () => {
+test("a wrong key is tried once, and the system is not asked again automatically", async () => {
   const stranger = await lane.issuer({ ...facturacionLogin(), apiKey: wrongKey });
   for (const _ of [1, 2, 3]) {
     expectRefusal(await preview(stranger), "connection_credential_required");

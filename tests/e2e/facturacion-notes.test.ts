@@ -31,19 +31,19 @@ async function preview(document: object, kind: "documento" | "nota_credito"): Pr
   return String(dataOf(await lane.call(`${kind}.previsualizar`, document, issuer))["previewRef"]);
 }
 
-/** A document of its own amount, issued. */
+/** An issued document with a unique amount. */
 async function issued(amount: number) {
   const previewRef = await preview(invoice(amount), "documento");
   return dataOf(await lane.call("documento.emitir", { previewRef }, issuer));
 }
 
-/** As the system holds what was issued through it, in the month of its day. */
+/** What was issued through the system, as it has it, in the month of its day. */
 async function held({ folio, fechaEmision }: Record<string, unknown>) {
   const rows = await lane.truth("documentos", String(fechaEmision).slice(0, 7));
   return rows.find((row) => row["lado"] === "emitidos" && row["folio"] === folio);
 }
 
-/** A note that takes back the document. */
+/** A note that annuls the document. */
 const annulling = (folio: unknown) => ({ tipoDte: 33, folio, codigo: 1, razon: "Anula" });
 
 async function annul(folio: unknown) {
@@ -79,7 +79,7 @@ describe("a credit note", () => {
     expect(await lane.log()).toMatchObject({ annulled: 1 });
   });
 
-  test("corrects a text or takes amounts off", async () => {
+  test("corrects a text or reduces amounts", async () => {
     const { folio } = await issued(14_000);
     const about = { tipoDte: 33, folio, razon: "Corrige" };
     const text = await preview(
@@ -107,7 +107,7 @@ describe("a credit note", () => {
     expectRefusal(refused, "tributario_dte_validation_failed");
   });
 
-  test("of a document that nobody read is not prepared; nor of one that was rejected", async () => {
+  test("for a document that nobody read, or that was rejected, is not prepared", async () => {
     const unknown = { tipoDte: 33, folio: 6_999, codigo: 1, razon: "Anula" };
     const refused = await lane.call("nota_credito.previsualizar", unknown, issuer);
     expectRefusal(refused, "tributario_anulacion_documento_no_encontrado");
@@ -129,19 +129,22 @@ describe("a credit note", () => {
   });
 });
 
-test.each([1, 2])("a note of code %i about what was rejected since is not sent", async (codigo) => {
-  await lane.set({ aceptacion: { afterSeconds: 86_400, result: "aceptado" } });
-  const { folio } = await issued(20_000);
-  const text = codigo === 2 ? { texto: "Dice Uno, debe decir Dos" } : {};
-  const previewRef = await preview({ ...annulling(folio), codigo, ...text }, "nota_credito");
-  await lane.set({ aceptacion: { afterSeconds: 0, result: "rechazado" } });
-  const refused = await lane.call("nota_credito.emitir", { previewRef }, issuer);
-  expectRefusal(refused, "tributario_anulacion_no_admitida");
-  expect(await lane.log()).toMatchObject({ sends: 1, emitted: 1 });
-});
+test.each([1, 2])(
+  "a note with code %i about a document rejected since is not sent",
+  async (codigo) => {
+    await lane.set({ aceptacion: { afterSeconds: 86_400, result: "aceptado" } });
+    const { folio } = await issued(20_000);
+    const text = codigo === 2 ? { texto: "Dice Uno, debe decir Dos" } : {};
+    const previewRef = await preview({ ...annulling(folio), codigo, ...text }, "nota_credito");
+    await lane.set({ aceptacion: { afterSeconds: 0, result: "rechazado" } });
+    const refused = await lane.call("nota_credito.emitir", { previewRef }, issuer);
+    expectRefusal(refused, "tributario_anulacion_no_admitida");
+    expect(await lane.log()).toMatchObject({ sends: 1, emitted: 1 });
+  },
+);
 
 describe("an annulment that the authority rejects", () => {
-  test("days later leaves its document to be annulled again", async () => {
+  test("days later leaves its document open for another annulment", async () => {
     const document = await issued(16_000);
     const { folio } = document;
     await answered(61, "aceptado");
@@ -169,7 +172,7 @@ describe("an annulment that the authority rejects", () => {
       const input = { periodo, lado: "emitidos", tipoDte: 33 };
       return dataOf(await lane.call("documentos.consultar", input, issuer))["documentos"];
     };
-    // The authority has answered the document, and not yet the note: that one is in force.
+    // The authority has answered about the document, but not yet about the note: that one is in force.
     lane.advance(hour / 2 + 300);
     await lane.housekeeping();
     expect(await listed()).toMatchObject([{ folio, estado: "anulado" }]);
@@ -179,7 +182,7 @@ describe("an annulment that the authority rejects", () => {
     expect(await listed()).toMatchObject([{ folio, estado: "reparos" }]);
   });
 
-  test("at once does too, and its own key keeps its answer", async () => {
+  test("at once does so too, and its own key keeps its answer", async () => {
     const { folio } = await issued(17_000);
     await answered(61, "aceptado");
     await lane.set({ aceptacion: { afterSeconds: 0, result: "rechazado" } });
@@ -192,7 +195,7 @@ describe("an annulment that the authority rejects", () => {
   });
 });
 
-test("a refusal is no proof where a document bears the operation's reference, whatever it looks like", async () => {
+test("a refusal proves nothing if a document has the operation's reference, whatever it looks like", async () => {
   const previewRef = await preview(invoice(18_000), "documento");
   lane.hold();
   const asked = lane.call("documento.emitir", { previewRef }, issuer);

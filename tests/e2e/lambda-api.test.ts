@@ -31,7 +31,7 @@ test("a body in base64 is decoded, and one that is not UTF-8 is refused in the e
   expect(await refused.json()).toMatchObject({ error: { code: "malformed_request" } });
 });
 
-test("a header that was sent twice is joined as the platform joins it, and refused", async () => {
+test("a header sent twice is joined as the platform joins it, and refused", async () => {
   const answer = await caller.request(
     "POST",
     "/v1/tools/echo.mensaje.repetir/execute",
@@ -73,7 +73,7 @@ test("frozen for an hour, its sockets cut, the same process answers the next cal
   expect(deployment.lambda("api").pid).toBe(pid);
 });
 
-test("a database connection that the network forgot does not hold up the call after a long freeze", async () => {
+test("a connection that the network forgot does not delay the call after a long freeze", async () => {
   const { pid } = deployment.lambda("api");
   expect((await caller.call("core.timestamp.now", {})).status).toBe(200);
   deployment.sockets.forget();
@@ -83,7 +83,7 @@ test("a database connection that the network forgot does not hold up the call af
   expect(deployment.lambda("api").pid).toBe(pid);
 });
 
-test("where the edge has a secret, the function's own url hears the edge alone", async () => {
+test("if the edge has a secret, the function's own URL accepts only the edge", async () => {
   const [older, newer] = [
     "older-secret-of-the-edge-000000000",
     "newer-secret-of-the-edge-000000000",

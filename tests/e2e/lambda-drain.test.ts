@@ -24,7 +24,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Something happens to the organization; answers the event's id. */
+/** Records an event of the organization; returns its id. */
 function somethingHappens(): Promise<string> {
   return withTx(deployment.api.contextOf(caller.id), (tx) =>
     emitEvent(tx, {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.close());
 
-/** A call whose answer is waited for while the worker is fed. */
+/** A call whose answer is awaited while the worker is fed. */
 async function call(tool: string, input: unknown, idempotencyKey?: string): Promise<Answered> {
   const options = { connection, ...(idempotencyKey !== undefined && { idempotencyKey }) };
   const answer = await source.feedDuring(() => caller.call(`tributario.${tool}`, input, options));
@@ -43,7 +43,7 @@ async function emitted(): Promise<number | undefined> {
   return (await deployment.sandbox.control<Record<string, number>>("GET", path)).body["emitted"];
 }
 
-test("a document asked of the API's bundle is issued once by the worker's, in Chromium", async () => {
+test("a document requested from the API's bundle is issued once by the worker's, in Chromium", async () => {
   const { first, again } = await emit(1_000);
   expect(first.body.data).toMatchObject({
     estado: "emitido",

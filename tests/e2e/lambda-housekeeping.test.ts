@@ -26,7 +26,7 @@ async function jobs(): Promise<unknown[]> {
   return deployment.api.database.owner(text, [connection]);
 }
 
-/** What has become due since, sent where the schedules say. */
+/** Sends what has become due to the schedules' targets. */
 async function fire(): Promise<number> {
   const sqs = await sqsClient({ region: localRegion, endpoint: deployment.syncs.endpoint });
   const due = deployment.scheduler.fireDue();
@@ -38,7 +38,7 @@ async function fire(): Promise<number> {
   return due.length;
 }
 
-test("a connection is put on its schedule, and when that fires the worker syncs it", async () => {
+test("a connection gets its schedule, and when that fires the worker syncs it", async () => {
   await housekeeping();
   expect(deployment.scheduler.schedules.size).toBe(1);
   const stored = "select count(distinct codigo)::int as codes from indicator_values";

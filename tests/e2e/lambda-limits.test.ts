@@ -10,7 +10,7 @@ import { stageFunction } from "#tests/support/lambda/stage.ts";
 import { mainLogin } from "#tests/support/sync-scene.ts";
 import { until } from "#tests/support/until.ts";
 
-/** Thirty of these seconds belong to the logout. */
+/** Thirty of these seconds are for the logout. */
 const workerTimeoutMs = 50_000;
 
 let deployment: Deployment;
@@ -30,7 +30,7 @@ const portalLog = async (): Promise<Record<string, number>> =>
 const fault = (body: object): Promise<unknown> =>
   deployment.sandbox.control("POST", "/portals/banco_a/faults", body);
 
-test("a worker whose time runs out leaves the portal before the platform ends it", async () => {
+test("a worker whose time runs out logs out before the platform ends it", async () => {
   const connection = await caller.connect("banco_a", { ...mainLogin }, mainLogin.empresa);
   const periodo = periodoOf(deployment.clock.now());
   const worker = deployment.lambda("sync-worker");
@@ -50,7 +50,7 @@ test("a worker whose time runs out leaves the portal before the platform ends it
   expect(jobs, worker.logs()).toEqual([{ status: "queued", attempts: 1 }]);
 }, 180_000);
 
-test("a message that says nothing comes back, and the others of its batch do not", async () => {
+test("an invalid message is returned, and the others of its batch are not", async () => {
   const message = (messageId: string, body: string): ReceivedMessage => ({
     messageId,
     body,
@@ -65,11 +65,11 @@ test("a message that says nothing comes back, and the others of its batch do not
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "b" }] });
 });
 
-test("a call that hangs is ended with its process, and the next one has a new process", async () => {
+test("a hanging call is ended with its process, and the next one has a new process", async () => {
   const api = deployment.lambda("api");
   expect((await caller.call("core.timestamp.now", {})).status).toBe(200);
   const { pid } = api;
-  // The network swallows what is sent on a connection that was used a moment ago.
+  // The network swallows what is sent on a recently used connection.
   deployment.sockets.forget();
   const path = "/v1/tools/core.timestamp.now/execute";
   const headers = { authorization: `Bearer ${caller.key}`, "content-type": "application/json" };
@@ -80,7 +80,7 @@ test("a call that hangs is ended with its process, and the next one has a new pr
   expect(api.pid).not.toBe(pid);
 });
 
-test("a function that is not configured ends before its first event, and says what is missing", async () => {
+test("an unconfigured function ends before its first event, and says what is missing", async () => {
   const staged = await stageFunction("housekeeping");
   const { clock } = deployment;
   const lambda = createLambda({ package: staged, timeoutMs: 10_000, clock, env: {} });

@@ -26,7 +26,7 @@ async function truth(periodo: string): Promise<unknown[]> {
   return body.rows;
 }
 
-/** Asks for a month by the tool, lets the worker have the message, and reads what is stored. */
+/** Requests a month with the tool, gives the worker the message, and reads what is stored. */
 async function syncAndRead(periodo: string): Promise<number> {
   const asked = await caller.call("banco_a.conexion.sincronizar", { periodo }, { connection });
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
@@ -50,7 +50,7 @@ async function syncAndRead(periodo: string): Promise<number> {
   return rows;
 }
 
-test("a sync asked of the API's bundle is done by the worker's, in Chromium", async () => {
+test("a sync requested from the API's bundle is done by the worker's, in Chromium", async () => {
   const periodo = periodoOf(deployment.clock.now());
   const stored = await syncAndRead(periodo);
   expect(stored).toBeGreaterThan(0);

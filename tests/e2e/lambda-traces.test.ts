@@ -24,7 +24,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-test("the bundles trace one sync, and have sent it all by the time they are frozen", async () => {
+test("the bundles trace one sync, and have sent everything before they are frozen", async () => {
   const periodo = periodoOf(deployment.clock.now());
   const asked = await caller.call("banco_a.conexion.sincronizar", { periodo }, { connection });
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
@@ -60,7 +60,7 @@ test("the bundles trace one sync, and have sent it all by the time they are froz
   }
 }, 180_000);
 
-test("the same sync is told in lines that name its request, and in metrics", () => {
+test("the same sync has log lines that name its request, and metrics", () => {
   const lines = (name: "api" | "sync-worker") =>
     deployment
       .lambda(name)

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await local.control("POST", "/reset");
   key = await newOrganization();
 });
-// What a link began is over before the portal is reset.
+// What a link started has ended before the portal is reset.
 afterEach(() => noSyncLeft());
 
 async function newOrganization(): Promise<string> {
@@ -53,7 +53,7 @@ async function call(toolId: string, input: unknown, connection?: string) {
   return body;
 }
 
-/** Of balances alone: what follows by itself is then one short sync. */
+/** A link for balances only, so that what follows is one short sync. */
 async function newLink(input: Record<string, unknown> = {}): Promise<string> {
   const isNew = input["modo"] === undefined;
   const given = {
@@ -71,7 +71,7 @@ async function connections(): Promise<Record<string, unknown>[]> {
   return data?.["conexiones"] as Record<string, unknown>[];
 }
 
-/** Until no sync waits or runs, as those do that follow a link. */
+/** Waits until no sync is waiting or running, such as those that follow a link. */
 async function noSyncLeft(): Promise<void> {
   const pending = async () =>
     (await connections()).flatMap((one) => one["sincronizacionesPendientes"] as unknown[]);
@@ -104,7 +104,7 @@ const fault = (kind: string): Promise<unknown> =>
 const portalLog = (): Promise<Record<string, number>> =>
   local.control("GET", "/portals/banco_a/log");
 
-/** A person who types the test login, and the connection that it makes. */
+/** A person who types the test login, and the resulting connection. */
 async function connect(typed = login): Promise<string> {
   await onPage(await newLink(), async (page) => {
     await type(page, typed);
@@ -139,7 +139,7 @@ test("from a link to rows: a person types a login, and an agent reads what the b
     razonSocial: "Importadora Ñuble & Cía. Ltda.",
     alcances: ["saldos", "movimientos"],
   });
-  // This month and the last one come by themselves: a login of the link, and one of each sync.
+  // This month and the last one follow automatically: one login for the link, and one per sync.
   await noSyncLeft();
   expect((await connections())[0]).toMatchObject({ datosListos: true });
   expect(await portalLog()).toMatchObject({ logins: 3, logouts: 3, failed_logins: 0 });
@@ -154,7 +154,7 @@ test("from a link to rows: a person types a login, and an agent reads what the b
     siguiente: { tool_id: string; input: object; connection_id: string };
   };
   expect(cobertura.estado).toBe("nunca_sincronizado");
-  // The call that an agent is told to make, with nothing added but its patience.
+  // The call that an agent is told to make, with only its patience added.
   const { tool_id, input, connection_id } = cobertura.siguiente;
   const synced = await call(tool_id, { ...input, esperarSegundos: 25 }, connection_id);
   expect(synced.data).toMatchObject({ status: "succeeded" });
@@ -188,7 +188,7 @@ async function truthOf(periodo: string): Promise<TruthMovement[]> {
   return truth.rows;
 }
 
-test("a wrong password is told with a warning, and the right one on the same page connects", async () => {
+test("a wrong password is reported with a warning, and the right one on the same page connects", async () => {
   await onPage(await newLink(), async (page) => {
     await type(page, { ...login, clave: "no-es-la-clave" });
     const note = page.getByRole("alert");
@@ -218,7 +218,7 @@ test("a system that is down costs no try, and the same link works later", async 
   });
 }, 60_000);
 
-test("a blocked account is told as one, and nothing is connected", async () => {
+test("a blocked account is reported as blocked, and nothing is connected", async () => {
   await onPage(await newLink(), async (page) => {
     await type(page, blockedLogin);
     await page.getByRole("alert").filter({ hasText: "La cuenta está bloqueada" }).waitFor();
@@ -227,7 +227,7 @@ test("a blocked account is told as one, and nothing is connected", async () => {
   expect(await portalLog()).toMatchObject({ logins: 0, failed_logins: 1 });
 }, 60_000);
 
-test("a rejected credential is renewed by the very call that the refusal names", async () => {
+test("a rejected credential is renewed by exactly the call that the refusal names", async () => {
   const id = await connect();
   const current = { periodo: periodoOf(new Date()), alcances: ["saldos"] };
   await fault("wrong_password");
@@ -261,7 +261,7 @@ test("a rejected credential is renewed by the very call that the refusal names",
   expect(synced.data).toMatchObject({ status: "succeeded" });
 }, 60_000);
 
-test("a connection keeps its company, for any login that is typed and any company that the portal opens", async () => {
+test("a connection keeps its company, whatever login is typed and whatever company the portal opens", async () => {
   const id = await connect();
   const stranger = furtherLogin(1);
   const url = await newLink({ modo: "reconectar", conexionId: id });
@@ -281,7 +281,7 @@ test("a connection keeps its company, for any login that is typed and any compan
   expect(verified.data).toMatchObject({ valida: true });
 }, 60_000);
 
-test("two companies of one person are two connections; the same one again is the first, renewed", async () => {
+test("two companies of one person are two connections; the same one again renews the first", async () => {
   const first = await connect();
   const second = await connect({ ...login, empresa: "76.177.907-9" });
   expect(second).not.toBe(first);

@@ -18,7 +18,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "connect-e2e-"));
-  // As root the database runs as its own user, who has to pass through.
+  // As root the database runs as its own user, who must be able to enter.
   await chmod(folder, 0o711);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -67,7 +67,7 @@ describe("npm start", { timeout: 180_000 }, () => {
   const absent = (file: string) =>
     expect(stat(path.join(start.dataDir, file))).rejects.toThrow("ENOENT");
 
-  test("writes what programs read, for its owner's eyes alone", async () => {
+  test("writes the file that programs read, readable only by its owner", async () => {
     expect(ready).toMatchObject({
       baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       sandboxUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -105,7 +105,7 @@ describe("npm start", { timeout: 180_000 }, () => {
     });
   });
 
-  test("lets an agent of the official SDK in, by its url and a person who agrees, and it steps up", async () => {
+  test("lets an agent of the official SDK in, with its URL and a consenting person, and it steps up", async () => {
     const { owner } = ready.organizations[0] ?? {};
     const browser = visitor({
       request: (page, init) => fetch(ready.baseUrl + page, { ...init, redirect: "manual" }),
@@ -126,7 +126,7 @@ describe("npm start", { timeout: 180_000 }, () => {
     const own = Object.values(ready.organizations[0]?.connections ?? {});
     expect(state["conexiones"]).toHaveLength(own.length);
     expect(asked.times).toBe(1);
-    // Asked for once more, with what it needs, before it is told that there is no such preview.
+    // Access is requested again, with what it needs, before it is told that there is no such preview.
     const emitted = agent.execute({
       toolId: "tributario.dte.emitir",
       connectionId: ready.organizations[0]?.connections["tributario"],
@@ -147,7 +147,7 @@ describe("npm start", { timeout: 180_000 }, () => {
     expect((await list(1))?.["conexiones"]).toEqual([]);
   });
 
-  test("refuses a second one over the same folder, and goes on", async () => {
+  test("refuses a second one in the same folder, and continues", async () => {
     const { code, said } = await refusedStart(start.dataDir, {});
     const pid = await pidIn(path.join(start.dataDir, "start.pid"));
     expect(code).toBe(1);
@@ -156,17 +156,20 @@ describe("npm start", { timeout: 180_000 }, () => {
     expect((await call(ready, "core.timestamp.now", {})).status).toBe(200);
   });
 
-  test.each(["PORT", "SANDBOX_PORT"])("says in a sentence that %s is taken", async (variable) => {
-    const { port } = new URL(variable === "PORT" ? ready.baseUrl : ready.sandboxUrl);
-    const { code, said } = await refusedStart(path.join(folder, "other"), { [variable]: port });
-    expect(code).toBe(1);
-    expect(said).toContain(
-      `Port ${port} is taken by another process. End it, or set ${variable} to a free port.`,
-    );
-    expect(said).not.toMatch(stack);
-  });
+  test.each(["PORT", "SANDBOX_PORT"])(
+    "says in one sentence that %s is in use",
+    async (variable) => {
+      const { port } = new URL(variable === "PORT" ? ready.baseUrl : ready.sandboxUrl);
+      const { code, said } = await refusedStart(path.join(folder, "other"), { [variable]: port });
+      expect(code).toBe(1);
+      expect(said).toContain(
+        `Port ${port} is taken by another process. End it, or set ${variable} to a free port.`,
+      );
+      expect(said).not.toMatch(stack);
+    },
+  );
 
-  test("after a kill -9 starts again with the same keys and data, and clears away what was left behind", async () => {
+  test("starts again after a kill -9 with the same keys and data, and removes what was left behind", async () => {
     const connections = await call(ready, "conexiones.estado.consultar", {});
     const orphan = await pidIn(path.join(start.dataDir, "postgres", "postmaster.pid"));
     process.kill(await pidIn(path.join(start.dataDir, "start.pid")), "SIGKILL");
@@ -189,7 +192,7 @@ describe("npm start", { timeout: 180_000 }, () => {
     expect(before.some(({ command }) => command.includes("postgres"))).toBe(true);
     const pid = await pidIn(path.join(start.dataDir, "start.pid"));
     await endWithCtrlC(start);
-    // Dead; whether it is collected yet is up to the machine's first process.
+    // Dead; whether it is reaped yet depends on the machine's first process.
     const dead = async () => expect([null, "Z"]).toContain(await processState(pid));
     await vi.waitFor(dead, { timeout: 15_000 });
     await absent("start.pid");
@@ -219,7 +222,7 @@ describe("npm start where it cannot", { timeout: 180_000 }, () => {
     await endWithCtrlC(fresh);
   });
 
-  test("names a browser that is not there before it is ready, and starts all the same", async () => {
+  test("names a missing browser before it is ready, and starts anyway", async () => {
     const start = startLocal(path.join(folder, "no-browser"), { CHROMIUM_PATH: "/nowhere/chrome" });
     const ready = await start.ready();
     expect(start.output().stderr).toContain(
@@ -231,7 +234,7 @@ describe("npm start where it cannot", { timeout: 180_000 }, () => {
     await endWithCtrlC(start);
   });
 
-  test("names a database that cannot be reached, and not its password", async () => {
+  test("names an unreachable database, but not its password", async () => {
     const { code, said } = await refusedStart(path.join(folder, "away"), {
       DATABASE_URL: "postgres://connect:secreto@127.0.0.1:9/nube",
     });
@@ -242,7 +245,7 @@ describe("npm start where it cannot", { timeout: 180_000 }, () => {
     expect(said).not.toMatch(stack);
   });
 
-  test("says a sentence and nothing else of what is set wrong, before anything is loaded", async () => {
+  test("says only one sentence about wrong settings, before anything is loaded", async () => {
     const file = path.join(folder, "file");
     await writeFile(file, "");
     const { code, said, stdout } = await refusedStart(file, {});

@@ -11,7 +11,7 @@ import { expectTruth, newCase, type WorkerCase } from "#tests/support/worker-cas
 
 const connections = 20;
 const organizations = 4;
-/** Browsers, this process with service and sandbox in it: what shared pages are, counted once. */
+/** Browsers, and this process with service and sandbox in it; shared pages are counted once. */
 const memoryLimitMiB = 1_536;
 
 let scene: SyncScene;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   scene = await syncScene();
   owners = await Promise.all(Array.from({ length: organizations }, () => scene.organization()));
   const { url: queueUrl, endpoint } = scene.queue;
-  // Each job starts a browser of its own, as in production: their number and memory are looked at.
+  // As in production each job starts its own browser, because their number and memory are measured.
   const ownBrowsers: SyncWorkerDeps["openPortal"] = (connector, given) =>
     openPortal(connector, { ...given, baseUrl: `${scene.sandbox.url}/portals/${connector}` });
   const deps = { ...scene.workerDeps, openPortal: ownBrowsers };
@@ -55,12 +55,12 @@ async function ended(cases: readonly WorkerCase[], watch: () => Promise<void>): 
     );
     return rows.map(({ status }) => String(status));
   };
-  // Looking costs a walk through every process: more often, and it is looking that takes the time.
+  // Measuring walks through every process: more often would take most of the time.
   await expect.poll(statuses, { timeout: 110_000, interval: 250 }).toHaveLength(ids.length);
   return statuses();
 }
 
-test(`${connections} connections that sync at once all end well, within a stated memory`, async () => {
+test(`${connections} connections that sync at once all succeed, within a stated memory`, async () => {
   let peak = 0;
   let browsersAtOnce = 0;
   const cases = await Promise.all(
@@ -102,7 +102,7 @@ test("two connections of one person's login, in two organizations, take turns", 
     newCase(scene, ownerAt(1), others),
   ]);
   expect(await ended(cases, () => Promise.resolve())).toEqual(["succeeded", "succeeded"]);
-  // Not even refused once: the second never knocked while the first was inside.
+  // Not even refused once: the second never tried while the first was inside.
   expect(await scene.portalLog()).toMatchObject({
     logins: 2,
     logouts: 2,

@@ -19,10 +19,10 @@ interface Envelope {
 }
 
 describe.each(everyRevision)("an agent with the official client, %s revision", (revision) => {
-  // A month of its own for each revision: the other has not brought it.
+  // Each revision has its own month, which the other has not synced.
   const monthsBack = revision === "current" ? 1 : 2;
 
-  test("finds its tool, brings a month from the bank, and reads all of it", async () => {
+  test("finds its tool, syncs a month from the bank, and reads all of it", async () => {
     const { now } = await local.control<{ now: string }>("GET", "/clock");
     const day = new Date(now);
     const periodo = periodoOf(
@@ -108,7 +108,7 @@ describe("the inspector's command line", () => {
   });
 });
 
-test("a stranger's connection is no more known than one that never was", async () => {
+test("a stranger's connection looks like an unknown one", async () => {
   const client = await mcpClient(
     { send: fetch, url: local.ready.mcpUrl },
     local.stranger.apiKey,

@@ -16,8 +16,8 @@ import { openTerminal, type Terminal } from "#tests/support/readme/terminal.ts";
 import { mainLogin } from "#tests/support/sync-scene.ts";
 import { until } from "#tests/support/until.ts";
 
-// `docs/operations.md` from an empty server to one that was lost and came back: each block is pasted as it is, into
-// one bash. What is this machine's own is put in the place of what the page cannot know.
+// Walks through `docs/operations.md` from an empty server to one that was lost and restored: each block is pasted as
+// it is, into one bash. Values that the page cannot know are replaced with this machine's.
 const root = new URL("../../", import.meta.url);
 
 let folder: string;
@@ -76,7 +76,7 @@ afterAll(async () => {
   for (const made of [folder, databaseFolder]) await rm(made, { recursive: true, force: true });
 });
 
-/** The page's block of this walk that begins so. */
+/** The walk's block of the page that begins like this. */
 async function paste(begins: string): Promise<string> {
   const blocks = await operationsBlocks();
   const at = blocks.findIndex(({ by, text }) => by === "walk" && text.startsWith(begins));
@@ -89,7 +89,7 @@ async function paste(begins: string): Promise<string> {
 
 async function serve(): Promise<void> {
   const log = path.join(folder, "etc", "serve.log");
-  // What the server before said is no word of this one's.
+  // The previous server's output does not count as this one's.
   await rm(log, { force: true });
   await paste("set -a");
   const said = () => readFile(log, "utf8").catch(() => "");
@@ -116,7 +116,7 @@ async function call(tool: string, input: object, key: string, connection = ""): 
   return { status: response.status, data: body.data ?? { ...body.error } };
 }
 
-/** A command that is no block of the walk's, by the files of the page's settings; its log goes to the acts. */
+/** A command outside the walk's blocks, with the page's settings files; its log goes to the acts. */
 async function admin(words: string): Promise<Record<string, unknown>> {
   const kept = (name: string): string => path.join(folder, "etc", name);
   const printed: string[] = [];
@@ -135,7 +135,7 @@ async function admin(words: string): Promise<Record<string, unknown>> {
   return JSON.parse(printed.join("")) as Record<string, unknown>;
 }
 
-/** A person opens the link of a call, and types the login of the bank's test company. */
+/** A person opens a call's link, and types the login of the bank's test company. */
 async function connect(key: string): Promise<string> {
   const asked = { sistema: "banco_a", modo: "crear", alcances: ["saldos"] };
   const made = await call("conexiones.enlace.crear", asked, key);
@@ -154,7 +154,7 @@ async function connect(key: string): Promise<string> {
   return String((connected as { id: string }[])[0]?.id);
 }
 
-/** A month that is being read already, as a schedule or a link has it, is followed to its end. */
+/** Follows a month that is already being read, for a schedule or a link, to its end. */
 async function sync(key: string, connection: string): Promise<void> {
   const periodo = periodoOf(new Date());
   const { data } = await call("banco_a.conexion.sincronizar", { periodo }, key, connection);
@@ -174,7 +174,7 @@ let other: { apiKey: string; key: string };
 let connection: string;
 let accounts: string[];
 
-/** Of which balances are stored; their amounts and instants are those of the newest sync. */
+/** The accounts with stored balances; amounts and instants are those of the newest sync. */
 async function storedAccounts(): Promise<string[]> {
   const { status, data } = await call("banco_a.saldos.consultar", {}, key, connection);
   expect(status, JSON.stringify(data)).toBe(200);
@@ -183,7 +183,7 @@ async function storedAccounts(): Promise<string[]> {
 }
 
 test("from a Postgres to the first call", async () => {
-  // A machine without it draws its secrets by the same words.
+  // A machine without it makes its secrets with the same words.
   await terminal.paste(
     'set -u; command -v openssl > /dev/null || openssl() { node -p "crypto.randomBytes(+process.argv[2]).toString(process.argv[1].slice(1))" -- "$2" "$3"; }',
   );
@@ -211,8 +211,8 @@ test("its first customer connects a bank and reads it", async () => {
   expect(accounts.length).toBeGreaterThan(0);
 }, 240_000);
 
-test("it is backed up, goes on, and is destroyed", async () => {
-  // The owner's address, from where it is kept.
+test("it is backed up, continues, and is destroyed", async () => {
+  // The owner's address, from where it is stored.
   await terminal.paste(`export DATABASE_OWNER_URL='${ownerUrl}'`);
   await paste("export BACKUP_DATABASE_URL");
   expect(await paste("npm run backup")).toMatch(/"rows":\d+/);
@@ -229,7 +229,7 @@ test("it is backed up, goes on, and is destroyed", async () => {
   for (const { name } of roles) await asOwner(server.url, `drop role ${String(name)}`);
 }, 240_000);
 
-test("it is restored, takes away again what was taken away since, and goes on", async () => {
+test("it is restored, repeats the removals made since, and continues", async () => {
   await ensureDatabase(server.url, "connect");
   expect(await paste("pg_restore")).toMatch(/migrations are applied/);
   const { takenAt } = JSON.parse(await readFile(path.join(folder, "backup.dump.json"), "utf8")) as {

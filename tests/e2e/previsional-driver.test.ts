@@ -22,7 +22,7 @@ const sheets = (reading: AlcanceReading) =>
   portal.records(reading, "planillas").map(({ payload }) => Planilla.parse(payload));
 
 const whole = { incompletos: 0, completo: true };
-/** All rows are there, and the module's other half is not. */
+/** All rows are there, but not the module's other half. */
 const kept = { incompletos: 0, completo: false };
 const unexpected = { code: "upstream_unexpected_response" };
 
@@ -60,7 +60,7 @@ describe("a login that opens nothing", () => {
     expect(await portal.log()).toMatchObject({ logins: 0, logouts: 0 });
   });
 
-  test("another company than the chosen one is a mismatch, and is left", async () => {
+  test("another company than the chosen one is a mismatch, and we log out", async () => {
     await portal.fault("identity_mismatch");
     const { driver } = await portal.open();
     const entering = driver.login(portal.credential, companyRut, untold);
@@ -68,7 +68,7 @@ describe("a login that opens nothing", () => {
     await ended(driver);
   });
 
-  test("during another session is busy, and leaves that one alone", async () => {
+  test("during another session is busy, and does not touch that one", async () => {
     const holder = await portal.enter();
     const { driver } = await portal.open();
     expect(await driver.login(portal.credential, companyRut, untold)).toEqual({ kind: "busy" });
@@ -81,7 +81,7 @@ describe("a login that opens nothing", () => {
 describe("six months", () => {
   const months = ["2026-10", "2026-09", "2026-04", "2026-03", "2026-02", "2025-12"];
 
-  test("are what the portal holds: rows, sums and sheets, lines of every type", async () => {
+  test("are what the portal has: rows, sums and sheets, lines of every type", async () => {
     const driver = await portal.enter();
     const types = new Set<string>();
     let [counted, countedLines] = [0, 0];
@@ -113,7 +113,7 @@ describe("six months", () => {
     await ended(driver);
   }, 60_000);
 
-  test("name institutions and movements, keep a code that nobody explains, and make up nothing", async () => {
+  test("name institutions and movements, keep an undocumented code, and invent nothing", async () => {
     const driver = await portal.enter();
     const read = lines(await driver.read("nominas", month("2025-12")));
     const movements = new Map(read.map(({ movimiento }) => [movimiento?.codigo, movimiento]));
@@ -131,7 +131,7 @@ describe("six months", () => {
 });
 
 describe("what does not add up, or is cut", () => {
-  test("a sheet of another sum is a difference, in both modules", async () => {
+  test("a sheet with another sum is a difference, in both modules", async () => {
     const driver = await portal.enter();
     await portal.fault("sum_differs");
     const [first] = await portal.truth("planillas", "2026-09");
@@ -150,7 +150,7 @@ describe("what does not add up, or is cut", () => {
     await ended(driver);
   });
 
-  test("sheets alone are held against the lines of their payrolls", async () => {
+  test("sheets alone are compared with the lines of their payrolls", async () => {
     const driver = await portal.enter();
     const cuadra = { estado: "cuadra", diferencias: [] };
     expect(await driver.read("planillas", september)).toMatchObject({ ...whole, prueba: cuadra });
@@ -167,7 +167,7 @@ describe("what does not add up, or is cut", () => {
     await ended(driver);
   });
 
-  test("a difference leaves known what the lists no longer hold, a list with gaps does not", async () => {
+  test("after a difference withdrawn rows are still known, after a list with gaps they are not", async () => {
     const driver = await portal.enter();
     const wholeOnes = (reading: AlcanceReading) =>
       reading.rows.flatMap(({ dataset, whole: isWhole }) => (isWhole ? [dataset] : []));
@@ -184,7 +184,7 @@ describe("what does not add up, or is cut", () => {
     await ended(driver);
   });
 
-  test("of a cut file what is there is kept, and what is missing is counted", async () => {
+  test("of a cut file the existing lines are stored, and the missing ones counted", async () => {
     const driver = await portal.enter();
     await portal.fault("export_cut");
     const reading = await driver.read("nominas", september);
@@ -222,7 +222,7 @@ describe("what does not add up, or is cut", () => {
 });
 
 describe("a fault in the middle of reading", () => {
-  test("an answer that never came costs neither the session nor the turn of the next call", async () => {
+  test("an answer that never came costs neither the session nor the next call's number", async () => {
     const driver = await portal.enter();
     await portal.fault("unavailable");
     await expect(driver.read("nominas", september)).rejects.toMatchObject({
@@ -232,13 +232,13 @@ describe("a fault in the middle of reading", () => {
     await ended(driver);
   });
 
-  test("payrolls are kept when the sheets cannot be read, without a proof", async () => {
+  test("payrolls are stored when the sheets cannot be read, without a proof", async () => {
     const driver = await portal.enter();
     await portal.fault("cut_after_alcance");
     const reading = await driver.read("nominas", september);
     expect(reading).toMatchObject({ ...kept, prueba: { estado: "sin_datos" } });
     expect(lines(reading).length).toBeGreaterThan(20);
-    // Each call was taken and its answer lost: the number of the next one is found all the same.
+    // Each call was accepted and its answer lost: the next number is found anyway.
     for (let lost = 0; lost < 3; lost += 1) {
       await expect(driver.read("planillas", september)).rejects.toMatchObject({
         code: "upstream_error",
@@ -248,7 +248,7 @@ describe("a fault in the middle of reading", () => {
     await ended(driver);
   });
 
-  test("a session that the portal ended can be opened again, whichever module says so", async () => {
+  test("a session that the portal ended can be reopened, whichever module notices", async () => {
     const driver = await portal.enter();
     for (const alcance of ["nominas", "planillas"]) {
       await portal.fault("session_ended");
@@ -262,7 +262,7 @@ describe("a fault in the middle of reading", () => {
     expect(await portal.log()).toMatchObject({ logins: 3, logouts: 1, max_sessions: 1 });
   });
 
-  test("a worker that is stopped while the portal hangs still leaves", async () => {
+  test("a worker that is stopped while the portal hangs still logs out", async () => {
     const stop = new AbortController();
     const driver = await portal.enter({ signal: stop.signal });
     await portal.fault("hang");

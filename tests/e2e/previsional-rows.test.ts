@@ -10,7 +10,7 @@ const { log, lines: logged } = readableLog();
 let scene: SyncScene;
 let owner: TestOrganization;
 let portal: BankReader;
-/** Of the next 21 November, where the tests begin: what a payroll's month is like goes by the calendar. */
+/** The year of the next 21 November, where the tests begin: a payroll's month depends on the calendar. */
 let year: number;
 const of = (monthOrDay: string) => `${year}-${monthOrDay}`;
 const noonOf = (day: string) => new Date(`${of(day)}T15:00:00Z`);
@@ -44,7 +44,7 @@ async function linesOf(idNomina: string, more: object = {}) {
   return { cobertura: answer["cobertura"], rows: answer["cotizaciones"] as Row[] };
 }
 
-/** What was kept of the pages that failing jobs saw. */
+/** The stored evidence of failed jobs. */
 async function openedEvidence(): Promise<string[]> {
   const kept = await scene.database.owner("select job_id, attempt, sealed from evidence");
   return Promise.all(
@@ -61,7 +61,7 @@ async function openedEvidence(): Promise<string[]> {
   );
 }
 
-test("a month that has closed is stored as the portal holds it, and proven", async () => {
+test("a closed month is stored as the portal has it, and proven", async () => {
   const outcomes = await portal.sync(of("09"), modules);
   expect(outcomes).toMatchObject([
     { alcance: "nominas", status: "ok", completo: true },
@@ -73,7 +73,7 @@ test("a month that has closed is stored as the portal holds it, and proven", asy
   expect(listed).toMatchObject({
     prueba: { estado: "cuadra", diferencias: [] },
     cobertura: { estado: "completo", hastaDia: of("09-30"), siguiente: null },
-    // The newest first: of a month, the one with the highest number.
+    // Newest first: within a month, the highest number first.
     nominas: truth
       .toSorted((one, other) => Number(other["id"]) - Number(one["id"]))
       .map(({ id, lineas, total, estado }) => ({
@@ -100,7 +100,7 @@ test("a month that has closed is stored as the portal holds it, and proven", asy
   expect(funds).toHaveLength(heldSheets.filter(({ tipo }) => tipo === "afp").length);
 });
 
-test("filters of lines narrow the page, and not what is known of the payroll", async () => {
+test("filters of lines narrow the page, but not what is known about the payroll", async () => {
   const [first] = await portal.truth("nominas", of("09"));
   const idNomina = String(first?.["id"]);
   const { rows } = await linesOf(idNomina);
@@ -119,7 +119,7 @@ test("filters of lines narrow the page, and not what is known of the payroll", a
   });
 });
 
-test("a month is partial until it was read after the 14th of the next one, its lines with it", async () => {
+test("a month is partial until it was read after the 14th of the next one, and so are its lines", async () => {
   scene.clock.moveTo(noonOf("12-14"));
   await portal.sync(of("11"), modules);
   const ask = () => portal.ask("nominas", { periodo: of("11") });
@@ -141,7 +141,7 @@ test("a month is partial until it was read after the 14th of the next one, its l
   expect(await linesOf(idNomina)).toMatchObject({ cobertura: { estado: "completo" } });
 });
 
-test("a sum that differs makes both modules partial, and is told with the rows", async () => {
+test("a different sum makes both modules partial, and is reported with the rows", async () => {
   await fault("sum_differs");
   expect(await portal.sync(of("07"), modules)).toMatchObject([
     { alcance: "nominas", status: "partial" },
@@ -156,7 +156,7 @@ test("a sum that differs makes both modules partial, and is told with the rows",
   }
 });
 
-test("nothing of a line is anywhere but in the line: log, evidence, events, audit, search", async () => {
+test("a line's data is nowhere but in the line: not in log, evidence, events, audit, search", async () => {
   const [payroll] = await portal.truth("nominas", of("08"));
   const held = await portal.truth("nominas", of("08"), `&id=${String(payroll?.["id"])}`);
   const marked = held.find(({ movimiento }) => movimiento === 3);

@@ -9,7 +9,7 @@ import { blocksOf, type Block } from "#tests/support/readme/blocks.ts";
 import { freshClone, type Clone } from "#tests/support/readme/fresh-clone.ts";
 import { openTerminal, type Terminal } from "#tests/support/readme/terminal.ts";
 
-// The page as a newcomer goes through it: each block in its order, in one bash, as it is printed.
+// Follows the page like a newcomer: each block in order, in one bash, as printed.
 
 let clone: Clone;
 let before: Map<string, string>;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   before = await clone.files();
   local = startLocal(path.join(clone.folder, ".local"), {}, { folder: clone.folder });
   ready = await local.ready();
-  // A newcomer's shell has its own Node first, and nothing of the run of tests.
+  // A newcomer's shell has its own Node first, and nothing from the test run.
   const { PATH = "", HOME } = process.env;
   const ownPath = PATH.split(":").filter((folder) => !folder.includes("node_modules"));
   terminal = openTerminal(clone.folder, { PATH: ownPath.join(":"), HOME, TERM: "dumb" });
@@ -45,7 +45,7 @@ function nextBlock(heading: string): Block {
   return block;
 }
 
-/** Pastes the next block of a section. The addresses alone are this run's. */
+/** Pastes the next block of a section. Only the addresses are replaced with this run's. */
 async function paste(heading: string): Promise<string> {
   const { text } = nextBlock(heading);
   return terminal.paste(
@@ -55,7 +55,7 @@ async function paste(heading: string): Promise<string> {
   );
 }
 
-/** The answers of the service and the sandbox, each a line, in their order. */
+/** The answers of the service and the sandbox, one per line, in order. */
 function answersIn(printed: string): unknown[] {
   const lines = printed.split("\n").filter((line) => line.startsWith('{"'));
   return lines.map((line): unknown => JSON.parse(line));
@@ -111,7 +111,7 @@ async function expectFirstTwo(movements: unknown, periodo: string): Promise<void
   expect(at(movements, "data", "cursor") === null).toBe(truth.length <= 2);
 }
 
-/** As the page asks it: the table's values into the fields of their names, and the button. */
+/** As the page says: fills in the table's fields, and presses the button. */
 async function connectInBrowser(url: string): Promise<void> {
   const fields = await tableOf("README.md", ["field", "value"]);
   expect(fields).toHaveLength(3);
@@ -129,7 +129,7 @@ async function connectInBrowser(url: string): Promise<void> {
   }
 }
 
-/** What the bank itself holds of a company's month. */
+/** What the bank itself has for a company's month. */
 async function truthOf(rut: string, periodo: string): Promise<unknown[]> {
   const query = `resource=movimientos&periodo=${periodo}&rut=${rut}`;
   const answer = await fetch(`${ready.sandboxUrl}/control/portals/banco_a/truth?${query}`);
@@ -187,14 +187,14 @@ test("From code: a project next to this one", async () => {
   await writeFile(path.join(clone.folder, file), program.text);
   const [status, ...rows] = (await paste("From code")).trim().split("\n");
   expect(status).toMatch(/^succeeded \d+$/);
-  // The program takes the first connection of the bank that it is shown.
+  // The program uses the first connection of the bank that it finds.
   const month = new Date().toLocaleDateString("sv", { timeZone: "America/Santiago" }).slice(0, 7);
   const truths = await Promise.all(["76555835-2", "76177907-9"].map((rut) => truthOf(rut, month)));
   expect(truths.map(({ length }) => length)).toContain(rows.length);
   expect(rows.every((row) => /^\d{4}-\d\d-\d\d -?(US)?\$[\d.,]+ \S/.test(row))).toBe(true);
 }, 240_000);
 
-test("nothing of the page was left out, failed in a stack, or changed the clone", async () => {
+test("no block of the page was left out, failed with a stack, or changed the clone", async () => {
   expect(next).toBe(blocks.length);
   expect(terminal.complaints()).not.toMatch(/\n\s+at |command not found|No such file/);
   const after = await clone.files();

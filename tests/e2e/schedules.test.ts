@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const id of Object.values(others)) {
     await local.control("PATCH", `/connections/${id}`, { disabled: true });
   }
-  // The shortest of the bank's months, far from the days in which two periods are due.
+  // The shortest of the bank's months, far from the days on which two periods are due.
   await moveTo(new Date(Date.UTC(new Date().getUTCFullYear() + 1, 1, 12, 15)));
   await allEnded();
 });
@@ -69,7 +69,7 @@ const allEnded = (): Promise<void> =>
 
 const hours = 3_600_000;
 
-test("when its time has come, a connection syncs the current period by itself", async () => {
+test("when its time has come, a connection syncs the current period automatically", async () => {
   const known = (await jobs()).length;
   const before = await clock();
   const next = await nextRun();
@@ -102,7 +102,7 @@ test("when its time has come, a connection syncs the current period by itself", 
   ]);
 }, 90_000);
 
-test("in the first five days of a month it syncs the month before as well", async () => {
+test("in the first five days of a month it also syncs the previous month", async () => {
   const known = (await jobs()).length;
   const now = await clock();
   const second = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2, 12));
@@ -148,7 +148,7 @@ test("a password that was rejected once is not tried again until a new one comes
   expect((await nextRun()).getTime()).toBeGreaterThan(twelfth.getTime() + 49 * hours);
 }, 90_000);
 
-test("a run that came due while the service was ended is made up for by its next start", async () => {
+test("a run that was due while the service was stopped is made up for at its next start", async () => {
   await allEnded();
   const known = (await jobs()).length;
   const next = await nextRun();

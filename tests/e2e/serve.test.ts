@@ -33,7 +33,7 @@ let connection: string;
 let bundled: Program;
 const started: Served[] = [];
 
-/** A script of `infra/deploy`, as the operations' guide has it run. */
+/** A script of `infra/deploy`, run as in the operations guide. */
 async function deploy(script: string, args: string[], given: Record<string, string>) {
   const child = spawnScript(`infra/deploy/${script}.ts`, args, { env: given });
   const { code } = await child.ended;
@@ -99,7 +99,7 @@ function serve(extra: Record<string, string> = {}, args: string[] = [], program 
   return server;
 }
 
-/** On a sync queue of its own: a message may be on its way to the server that was stopped before. */
+/** With its own sync queue, because a message may be on its way to a server stopped earlier. */
 async function serveAlone(): Promise<Served> {
   const { url } = await testQueue();
   return serve({ SYNC_QUEUE_URL: url });
@@ -110,10 +110,10 @@ const agentOf = (server: Served) => agentAt(server, { apiKey, connection });
 const portalLog = async () =>
   (await sandbox.control<{ logins: number; logouts: number }>("GET", "/portals/banco_a/log")).body;
 
-/** Over nothing but Postgres, as it comes. */
+/** Over nothing but a plain Postgres. */
 const inDatabase = { SYNC_QUEUE_URL: "", EMISSION_QUEUE_URL: "" };
 
-test("over Postgres alone a server answers, and its own worker syncs in Chromium what it was asked for", async () => {
+test("over Postgres alone a server answers, and its own worker does the requested sync in Chromium", async () => {
   const server = serve({ ...inDatabase, METRICS_PORT: "0" }, [], fromSources);
   const { ask, call, job } = await agentOf(server);
   const ready = await ask("GET", "/health/ready");
@@ -144,12 +144,12 @@ test("over Postgres alone a server answers, and its own worker syncs in Chromium
   expect(truth.body.rows.length).toBeGreaterThan(0);
   expect(read.body.data?.["movimientos"]).toHaveLength(Math.min(200, truth.body.rows.length));
 
-  // Housekeeping has registered the connection by itself.
+  // Housekeeping has registered the connection automatically.
   const next = () =>
     api.database.owner("select schedule from connections where id = $1", [connection]);
   await until(next, ([row]) => row?.["schedule"] !== null, 30);
 
-  // It has looked at itself, through its own queues and with its own browsers.
+  // It has checked itself, through its own queues and with its own browsers.
   const smoke = () => api.database.owner("select results from smokes");
   const alive = { code: "ok", step: "write" };
   await until(smoke, ([row]) => Object.keys(row?.["results"] ?? {}).length >= 3, 60);
@@ -167,7 +167,7 @@ test("over Postgres alone a server answers, and its own worker syncs in Chromium
   expect((await ask("GET", "/metrics")).status).toBe(404);
 }, 180_000);
 
-test("at SIGTERM what runs is finished, the portal is logged out of, and nothing is left", async () => {
+test("at SIGTERM running work is finished, the portal is logged out of, and nothing is left", async () => {
   await sandbox.control("POST", "/reset");
   const server = await serveAlone();
   const { url, call, job } = await agentOf(server);
@@ -191,7 +191,7 @@ test("at SIGTERM what runs is finished, the portal is logged out of, and nothing
   await expect(fetch(url)).rejects.toThrow();
 }, 180_000);
 
-test("a server that starts sends the deliveries that are due, and fires the schedules", async () => {
+test("a starting server sends due deliveries, and fires the schedules", async () => {
   const count = async () => receiver.delivered.filter(({ path }) => path === "/in/mine").length;
   const due = new Date(api.clock.now().getTime() - 60_000);
   await api.database.owner("update connections set proxima_sincronizacion_en = $2 where id = $1", [
@@ -261,7 +261,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   60_000,
 );
 
-test("a browser that is not there is one plain line, not ready, and all else works", async () => {
+test("a missing browser is one plain line, not ready, and everything else works", async () => {
   const server = serve({ CHROMIUM_PATH: "/nowhere/chrome" });
   const { ask, call } = await agentOf(server);
   const line = /^CHROMIUM_PATH: \/nowhere\/chrome is not an executable file\. Until [^\n]*\n$/;
@@ -271,7 +271,7 @@ test("a browser that is not there is one plain line, not ready, and all else wor
   expect((await call("core.timestamp.now", {})).status).toBe(200);
 }, 60_000);
 
-test("portals are not shown in a browser that this machine cannot confine", async () => {
+test("portals are not shown in a browser that this machine cannot isolate", async () => {
   const chrome = await standInBrowser(refusesItsSandbox);
   const server = serve({ CHROMIUM_PATH: chrome, BROWSER_SANDBOX: "on" });
   expect(await server.ended).toEqual({ code: 1, signal: null });
@@ -280,7 +280,7 @@ test("portals are not shown in a browser that this machine cannot confine", asyn
   );
 }, 60_000);
 
-test("a port that is taken is one plain line", async () => {
+test("a port in use is one plain line", async () => {
   const { port } = new URL(api.queue.endpoint);
   const server = serve({ PORT: port });
   expect(await server.ended).toEqual({ code: 1, signal: null });

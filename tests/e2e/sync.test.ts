@@ -64,7 +64,7 @@ async function readAll(input: Record<string, unknown>): Promise<Movement[]> {
   return rows;
 }
 
-/** Each row as one text, in no order: what a bank says and what we say must be the same bag. */
+/** Each row as text, without order, to compare the bank's rows with ours as multisets. */
 const ofTruth = (row: TruthRow): string =>
   JSON.stringify([
     row.cuenta,
@@ -119,14 +119,14 @@ test("three months of three accounts are stored as the bank has them, twins incl
   });
 });
 
-test("a second sync of the same month changes nothing; a new movement adds itself alone", async () => {
+test("a second sync of the same month changes nothing; a new movement only adds itself", async () => {
   const periodo = addMonths(current, -1);
   await sync(periodo);
   const first = await readAll({ periodo });
   await sync(periodo);
   const again = await readAll({ periodo });
   expect(again.map(apartFromReading)).toEqual(first.map(apartFromReading));
-  // Nothing of them changed, and all of them were seen again.
+  // Nothing about them changed, and all of them were seen again.
   expect(readAt(again) > readAt(first)).toBe(true);
 
   const { rows } = await local.control<{ rows: TruthRow[] }>("POST", "/portals/banco_a/rows", {
@@ -185,7 +185,7 @@ describe("a portal that misbehaves", () => {
     expect(log["logouts"]).toBe(log["logins"]);
   });
 
-  test("what one module read is kept when the other fails", async () => {
+  test("what one module read is stored when the other fails", async () => {
     await fault("cut_after_alcance", 3);
     const body = await sync(current);
     const job = await local.get(`/v1/syncs/${String(body.data?.["jobId"])}`);
@@ -223,7 +223,7 @@ describe("what cannot be synced", () => {
     expect(body.error?.code).toBe("validation_error");
   });
 
-  test("a period that is already syncing names the running job; the thirteenth pending is refused; a queued one can be canceled", async () => {
+  test("a period being synced names the running job; the thirteenth pending is refused; a queued one can be canceled", async () => {
     await fault("hang", 1);
     const jobs: string[] = [];
     for (let back = 0; back < 12; back++) {
@@ -251,7 +251,7 @@ describe("what cannot be synced", () => {
     const canceled = await local.get("/v1/syncs?status=canceled&limit=500");
     const syncs = canceled.body.data as unknown as unknown[];
     expect(syncs.length).toBeGreaterThanOrEqual(10);
-    // Let the first one end: what comes next wants the connection for itself.
+    // Let the first one end, because the next one needs the connection.
     const status = async () => (await local.get(`/v1/syncs/${jobs[0]}`)).body.data?.["status"];
     await expect.poll(status, { timeout: 120_000, interval: 250 }).toMatch(/^(succeeded|failed)$/);
   });
@@ -274,7 +274,7 @@ describe("what cannot be synced", () => {
   });
 });
 
-test("verificar tells a wrong password as an answer, not as an error", async () => {
+test("verificar reports a wrong password as an answer, not as an error", async () => {
   const good = await local.call("banco_a.conexion.verificar", {});
   expect(good.body.data).toMatchObject({ valida: true, motivo: null });
   await fault("wrong_password");

@@ -23,7 +23,7 @@ import {
 } from "#tests/support/tour.ts";
 import { invoice } from "#tests/support/tributario-scene.ts";
 
-/* The story of docs/tour.md, played. Each test goes on where the one before it stopped. */
+/* The story of docs/tour.md, played. Each test continues where the previous one stopped. */
 
 const mail = "ana.soto@maule.example";
 const password = "cuatro palabras al azar";
@@ -42,7 +42,7 @@ let endpoint: string;
 
 beforeAll(async () => {
   world = tourWorld(await startTestLocal(undefined, tourBegins()));
-  // The seeded organization's schedules would send seven browsers out in the night.
+  // The seeded organization's schedules would start seven browsers in the night.
   const { own } = world.local;
   await world.local.control("PATCH", `/organizations/${own.id}`, { billing: "none" });
   opened = await openBrowser();
@@ -66,7 +66,7 @@ const shownOnce = (label: string): Promise<string> =>
   page.locator(`[data-copy="${label}"]`).innerText();
 const partOf = (name: string): Locator => page.getByRole("heading", { name });
 
-test("signs up, confirms the mail and founds an organization", async () => {
+test("signs up, confirms the mail and creates an organization", async () => {
   await page.goto(`${world.local.ready.baseUrl}/login`);
   await page.getByRole("link", { name: "Crear una cuenta" }).click();
   await typeIn(page, { nombre: "Ana Soto", correo: mail, clave: password });
@@ -81,7 +81,7 @@ test("signs up, confirms the mail and founds an organization", async () => {
   await world.local.control("PATCH", `/organizations/${organizationId}`, { plan: "business" });
 });
 
-test("connects a bank: a link, a login that is tried, and the calendar fills by itself", async () => {
+test("connects a bank: a link, a tried login, and the calendar fills by itself", async () => {
   await section("Conexiones");
   await page.getByLabel("Sistema").selectOption("banco_a");
   await press("Crear el enlace");
@@ -103,7 +103,7 @@ test("connects a bank: a link, a login that is tried, and the calendar fills by 
   const calendar = page.locator("svg desc", { hasText: "Movimientos" });
   const shows = (text: string | RegExp): Promise<void> =>
     calendar.filter({ hasText: text }).waitFor({ state: "attached", timeout: 60_000 });
-  // A quick machine reads both months between two looks of the page.
+  // A fast machine reads both months between two polls of the page.
   await shows(/Movimientos: [12] completo/);
   await picture(page, "3-calendario", { from: partOf("Qué se ha leído"), height: 360 });
   await shows("Movimientos: 2 completo");
@@ -131,7 +131,7 @@ test("makes a key, shown once, which reads what the bank has", async () => {
   expect(ofStored(read["movimientos"] as StoredMovement[])).toEqual(ofTruth(rows));
 });
 
-test("makes a webhook, and sees its test arrive without loading the page", async () => {
+test("makes a webhook, and sees its test arrive without a reload", async () => {
   await section("Webhooks");
   await page.locator("main input[name=url]").fill(receiverUrl);
   await press("Crear y ver su secreto");
@@ -151,7 +151,7 @@ test("the receiver breaks in the night, the webhook disables itself, and Inicio 
   const sync = async () => {
     const input = { periodo: `${tourBegins().getUTCFullYear()}-03`, alcances: ["saldos"] };
     const asked = () => world.ask("banco_a.conexion.sincronizar", input, { key, connection });
-    // The schedule may be reading the very month as the minute passes.
+    // The schedule may be reading the same month as the minute passes.
     await expect.poll(async () => (await asked()).status, { timeout: 60_000 }).toBe(200);
     await world.noSyncLeft(key);
     await world.minutes(1);
@@ -167,7 +167,7 @@ test("the receiver breaks in the night, the webhook disables itself, and Inicio 
   await picture(page, "6-de-manana");
 });
 
-test("repaired, it gets every event of the night once, as it was", async () => {
+test("repaired, it gets every event of the night once, unchanged", async () => {
   await follow("Arreglar");
   await page.getByText("Cinco entregas seguidas fallaron del todo.").waitFor();
   await picture(page, "7-deshabilitado");
@@ -226,7 +226,7 @@ test("confirms an agent's invoice: one document at the authority", async () => {
   await page.getByText("$416.500").first().waitFor();
   await picture(page, "10-confirmar", { height: 1240 });
   await press("Confirmar la emisión");
-  // It is morning: what cannot be taken back asks who it is.
+  // It is the next morning, so an irreversible action asks for the password.
   await typeIn(page, { clave: password });
   await press("Confirmar la emisión");
   await page.getByText("Lo confirmó Ana Soto").waitFor();
@@ -239,7 +239,7 @@ test("confirms an agent's invoice: one document at the authority", async () => {
   expect(log).toMatchObject({ emitted: 1 });
 });
 
-/** By a link again, this time asked for by a program: what it may read is what the link says. */
+/** Through a link again, this time requested by a program: the link says what it may read. */
 async function connectAuthority(): Promise<string> {
   const scopes = ["tributario:read", "conexiones:read"];
   const asker = { key: await world.key(organizationId, "Agente de cobranza", scopes) };

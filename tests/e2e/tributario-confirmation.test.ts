@@ -48,7 +48,7 @@ const emit = (previewRef: string, key: string) =>
 
 const list = (): string => `/dashboard/${owner.id}/confirmaciones`;
 
-test("a person confirms what somebody else asks to emit, and 50 who emit it at once emit it once", async () => {
+test("a person confirms what somebody else asked to emit, and 50 simultaneous emissions emit it once", async () => {
   const previewRef = await preview();
   const asked = await emit(previewRef, colleague);
   expect(asked.status).toBe(428);
@@ -57,7 +57,7 @@ test("a person confirms what somebody else asks to emit, and 50 who emit it at o
   const page = url.pathname;
   expect(page).toBe(`${list()}/${previewRef}`);
 
-  // The link is of no use without the sign-in, and shows nothing to who may not issue but the document.
+  // The link is useless without the sign-in, and shows people who may not issue only the document.
   expect((await visitor(dashboard.app).get(page)).location).toContain("/login");
   const seen = (await member.get(page)).text;
   expect(seen).toContain("Factura electrónica");
@@ -65,7 +65,7 @@ test("a person confirms what somebody else asks to emit, and 50 who emit it at o
   expect((await boss.get(list())).text).toContain("espera a una persona");
 
   const confirm = `${page}/confirmar`;
-  // Both are shown: what the page carried of the document, and what there is.
+  // Both are shown: the document in the page's form, and the current one.
   const documento = JSON.stringify([["Total", "$9.999"]]);
   const edited = await boss.submit(page, confirm, { visto: "otro", documento });
   expect(edited.status).toBe(409);
@@ -81,12 +81,12 @@ test("a person confirms what somebody else asks to emit, and 50 who emit it at o
   expect((await boss.get(page)).text).toContain(String(done[0]?.body.data?.["operacionId"]));
   expect((await boss.get(list())).text).toContain("Nada espera");
 
-  // The same again within a day is told of.
+  // An identical one within a day is pointed out.
   const twin = (await boss.get(`${list()}/${await preview()}`)).text;
   expect(twin).toContain("En las últimas 24 horas hubo otro igual");
 }, 90_000);
 
-test("what a person rejected nobody emits, its maker neither; after 15 minutes it is over", async () => {
+test("nobody can emit what a person rejected, not even its maker; after 15 minutes it has expired", async () => {
   const previewRef = await preview();
   const page = `${list()}/${previewRef}`;
   const seal = hiddenOf((await boss.get(page)).text, `${page}/confirmar`);
@@ -103,7 +103,7 @@ test("what a person rejected nobody emits, its maker neither; after 15 minutes i
   expect((await boss.get(list())).text).toContain("Nada espera");
 }, 60_000);
 
-test("who confirms is on record", async () => {
+test("the person who confirms is recorded", async () => {
   const rows = await scene.database.owner(
     `select operation, outcome from audit where organization_id = $1 and operation like 'dashboard.%' order by at`,
     [owner.id],
@@ -116,7 +116,7 @@ test("who confirms is on record", async () => {
   ]);
 });
 
-test("a person takes a document and its receipt along, and has the list looked at for a lost answer", async () => {
+test("a person downloads a document and its receipt, and has the list checked for a lost answer", async () => {
   const emitted = await emit(await preview(2_000), owner.key);
   const page = `/dashboard/${owner.id}/emisiones/${String(emitted.body.data?.["operacionId"])}`;
   const { text } = await member.get(page);
@@ -157,7 +157,7 @@ test("a person takes a document and its receipt along, and has the list looked a
     "tributario.emision.reconciliar ok",
   ]);
 
-  // Of a deleted connection the receipt is left.
+  // For a deleted connection the receipt is still there.
   const erased = "update connections set deleted_at = now() where id = $1";
   await scene.database.owner(erased, [connection]);
   const { text: kept } = await member.get(page);

@@ -7,7 +7,7 @@ import { rewritingProxy } from "#tests/support/rewriting-proxy.ts";
 const portal = bankScene("tributario");
 const partner = "76177907-9";
 
-/** Reads through a portal where `happens` before each page that is shown. */
+/** Reads through a portal where `happens` runs before each page. */
 async function during<Read>(
   happens: (page: string) => Promise<void>,
   read: (driver: PortalDriver) => Promise<Read>,
@@ -28,7 +28,7 @@ async function during<Read>(
 
 describe("a purchase that moves to another section while the registry is read", () => {
   const periodo = month("2026-09");
-  /** The only one of a type that nobody knows. */
+  /** The only one of an unknown type. */
   const document = { operacion: "compra", tipoDoc: 999, folio: 77, rut: partner };
   const first = { ...document, seccion: "PENDIENTE", fecha: "2026-09-10", neto: 1_000 };
   const put = (row: object) => portal.addRows({ resource: "rcv", periodo, rows: [row] });
@@ -45,7 +45,7 @@ describe("a purchase that moves to another section while the registry is read", 
     return { ...reading, documents: stateOf("rcv"), sums: stateOf("rcv_resumen") };
   }
 
-  test("into one that was read already, is read there", async () => {
+  test("into one that was already read, is read there", async () => {
     await put(first);
     let files = 0;
     const reading = await readWhile(async (page) => {
@@ -82,7 +82,7 @@ describe("a purchase that moves to another section while the registry is read", 
   }, 30_000);
 });
 
-describe("a document that is issued while the list of issued ones is read", () => {
+describe("a document issued while the list of issued ones is being read", () => {
   const periodo = month("2026-11");
   const today = Fecha.parse("2026-11-21");
   const issue = (count: number) =>

@@ -54,7 +54,7 @@ async function confirm(who: ReturnType<typeof person>, previewRef: string): Prom
 const code = (name: string) => expect.objectContaining({ code: name });
 
 describe("a person's confirmation", () => {
-  test("lets a colleague emit what somebody else previewed, and without it nobody may", async () => {
+  test("lets a colleague emit what somebody else previewed; without it nobody may", async () => {
     const previewRef = await preview();
     expect(await emit(previewRef, colleague)).toBe("tributario_preparation_confirmation_required");
     await confirm(person(), previewRef);
@@ -62,7 +62,7 @@ describe("a person's confirmation", () => {
     expect(await scene.log()).toMatchObject({ emitted: 1 });
   }, 30_000);
 
-  test("is a person's of the organization, of a preview that is valid", async () => {
+  test("must come from a person of the organization, for a valid preview", async () => {
     const previewRef = await preview();
     await expect(confirm(scene.contextOf(owner.id), previewRef)).rejects.toEqual(code("forbidden"));
     const stranger = await scene.organization();
@@ -85,7 +85,7 @@ describe("a person's confirmation", () => {
     );
   }, 40_000);
 
-  test("is not what its own actor's failed attempt leaves behind", async () => {
+  test("is not left behind by its own actor's failed attempt", async () => {
     const previewRef = await preview();
     await scene.fault("no_certificate");
     expect(await emit(previewRef)).toBe("tributario_signing_material_required");
@@ -94,8 +94,8 @@ describe("a person's confirmation", () => {
   }, 40_000);
 });
 
-describe("a preview is of the issuer as it was", () => {
-  test("a profile that was configured since is tributario_emitter_profile_changed", async () => {
+describe("a preview is for the issuer as it was", () => {
+  test("a profile configured since is tributario_emitter_profile_changed", async () => {
     const previewRef = await preview();
     const path = `/portals/tributario/truth?resource=emisor&periodo=2026-10&rut=${companyRut}`;
     const { body } = await scene.sandbox.control<{ rows: IssuerTruth[] }>("GET", path);
@@ -115,7 +115,7 @@ describe("a preview is of the issuer as it was", () => {
     expect(await emit(await preview())).toBe("emitido");
   }, 40_000);
 
-  test("so is one that changed at the portal", async () => {
+  test("so is one changed at the portal", async () => {
     const previewRef = await preview();
     const change = { resource: "emisor", rut: companyRut, rows: [{ direccion: "Otra calle 9" }] };
     const answer = await scene.sandbox.control("POST", "/portals/tributario/rows", change);
@@ -130,7 +130,7 @@ interface IssuerTruth {
   direcciones: { direccion: string; ciudad: string }[];
 }
 
-describe("a form that is not the known one any more", () => {
+describe("a form that has changed", () => {
   test.each([
     ["a field of the form is gone", 1],
     ["the preview has no form", 2],
@@ -154,7 +154,7 @@ describe("a form that is not the known one any more", () => {
 });
 
 describe("a key", () => {
-  test("is the caller's to make, and belongs to one connection and one preview", async () => {
+  test("is made by the caller, and belongs to one connection and one preview", async () => {
     const previewRef = await preview();
     const keyless = await callTool(
       scene.app,
@@ -176,7 +176,7 @@ describe("a key", () => {
     expect(await scene.log()).toMatchObject({ emitted: 1, sends: 1 });
   }, 40_000);
 
-  test("is one document however often its message comes", async () => {
+  test("is one document however often its message arrives", async () => {
     const previewRef = await preview();
     const idempotencyKey = randomUUID();
     scene.pause();
@@ -199,7 +199,7 @@ describe("a key", () => {
   }, 60_000);
 });
 
-test("an answer is told for thirty days, and what became of the key for ever", async () => {
+test("an answer is kept for thirty days, and the key's outcome for ever", async () => {
   const previewRef = await preview();
   const idempotencyKey = randomUUID();
   const call = { key: owner.key, connection, idempotencyKey };

@@ -11,7 +11,7 @@ import {
 
 type Row = Record<string, unknown>;
 const sections = ["REGISTRO", "PENDIENTE", "NO_INCLUIR", "RECLAMADO"];
-/** Sections that had documents: a month may leave one empty. */
+/** Sections that had documents: one month may leave one empty. */
 const seen = new Set<string>();
 const periodos = ["2026-09", "2026-10", "2026-02"];
 
@@ -97,7 +97,7 @@ describe.each(periodos)("%s", (periodo) => {
     expect(lines(stored.map(normal))).toEqual(lines(own.map(normal)));
   });
 
-  test("each section holds its own documents, and sales have none", async () => {
+  test("each section has its own documents, and sales have none", async () => {
     const expected = await truth("rcv", periodo);
     for (const estado of sections) {
       const input = { periodo, operacion: "compra", estado };
@@ -185,7 +185,7 @@ describe.each(periodos)("%s", (periodo) => {
   });
 });
 
-/** What names a document and says whether it subtracts, in the truth's words or in ours. */
+/** What identifies a document and says whether it subtracts, in the truth's words or in ours. */
 function named(row: Row): Row {
   const tipoDoc = Number(row["tipoDoc"]);
   const rut = row["rutContraparte"] ?? row["rut"] ?? null;
@@ -230,7 +230,7 @@ test("no section was empty in all of the months", () => {
   expect([...seen].toSorted()).toEqual(sections.toSorted());
 });
 
-test("a sync and a check of the login tell which types the person may issue", async () => {
+test("a sync and a check of the login report which types the person may issue", async () => {
   const autorizados = async (id: string): Promise<unknown> => {
     const call = { key: owner.key };
     const { body } = await callTool(scene.app, "conexiones.estado.consultar", {}, call);
@@ -254,7 +254,7 @@ test("a sync and a check of the login tell which types the person may issue", as
   }
 }, 60_000);
 
-test("a representative's login reads everything but fee receipts, and never asks for them again", async () => {
+test("a representative's login reads everything but fee receipts, and never requests them again", async () => {
   const other = await scene.connect(owner.id, personLogin);
   const caller = { key: owner.key, connection: other };
   const read = () =>

@@ -8,7 +8,7 @@ import {
 
 const periodo = "2026-09";
 const rut = "76177907-9";
-/** A type that nobody knows, so that the document is the only one of it. */
+/** An unknown type, so that the document is the only one of it. */
 const document = { operacion: "compra", tipoDoc: 999, folio: 77, rut };
 
 let scene: TributarioScene;
@@ -46,7 +46,7 @@ async function rows(tool: string, list: string, more: object = {}) {
   return body.data?.[list] as Record<string, unknown>[];
 }
 
-test("a document that moves to another section is updated, and nothing of it stays behind", async () => {
+test("a document that moves to another section is updated, and leaves nothing behind", async () => {
   const first = { ...document, seccion: "PENDIENTE", fecha: "2026-09-10", neto: 1_000 };
   await portalHolds({
     ...first,

@@ -6,7 +6,7 @@ import type { Answered, TestOrganization } from "#tests/support/api.ts";
 import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
 import { sharedBrowser } from "#tests/support/shared-browser.ts";
 
-// What can become of the one request that emits, with the portal's counters as the judge.
+// What can happen to the one request that emits, with the portal's counters as the judge.
 
 interface Fault {
   kind: string;
@@ -16,7 +16,7 @@ interface Fault {
 let scene: TributarioScene;
 let owner: TestOrganization;
 let connection: string;
-/** What the very request that emits meets, and no other one. */
+/** Only the request that emits meets this fault. */
 let atSending: Fault | null = null;
 
 const openFaulty: OpenPortal = async (connector, given) => {
@@ -46,7 +46,7 @@ const call = (tool: string, input: unknown, idempotencyKey = randomUUID()) =>
   scene.call(tool, input, { key: owner.key, connection, idempotencyKey });
 const codeOf = ({ body }: Answered): string | undefined => body.error?.code;
 
-/** Each its own amount: what one test leaves open is no rival in another. */
+/** Different amounts, so that an open one is no rival in another test. */
 let price = 1_000;
 async function preview(): Promise<{ previewRef: string }> {
   price += 10;
@@ -55,7 +55,7 @@ async function preview(): Promise<{ previewRef: string }> {
   return { previewRef: String(answer.body.data?.["previewRef"]) };
 }
 
-describe("the document is out, and the list tells", () => {
+describe("the document is issued, and the list shows it", () => {
   test.each<[string, Fault, boolean]>([
     ["a slow answer", { kind: "slow", delayMs: 1_500 }, true],
     ["an unknown page in place of the folio", { kind: "layout_changed" }, false],
@@ -105,7 +105,7 @@ describe("nobody can tell, and nothing is sent again", () => {
     60_000,
   );
 
-  test("a page that never comes", async () => {
+  test("a page that never loads", async () => {
     const input = await preview();
     const key = randomUUID();
     atSending = { kind: "hang" };
@@ -119,7 +119,7 @@ describe("nobody can tell, and nothing is sent again", () => {
 });
 
 describe("before the sending", () => {
-  test("a portal that hangs gives the key back, and a slow one is waited for", async () => {
+  test("a portal that hangs frees the key, and a slow one is waited for", async () => {
     await scene.fault("hang", { delayMs: 500 });
     expect(codeOf(await call("dte.previsualizar", invoice()))).toBe("upstream_error");
     await scene.fault("slow", { delayMs: 500, times: 3 });

@@ -24,7 +24,7 @@ afterAll(() => scene.close());
 const call = (tool: string, input: unknown) =>
   scene.call(tool, input, { key: owner.key, connection });
 
-/** What was previewed and what was issued, and that both are the same document. */
+/** The preview and the issued document, checked to be the same. */
 async function issued(kind: "dte" | "boleta", input: unknown) {
   const prepared = await call(`${kind}.previsualizar`, input);
   expect(prepared.status, JSON.stringify(prepared.body)).toBe(200);
@@ -122,7 +122,7 @@ test.each([
   30_000,
 );
 
-test("what this service issued is told apart in the list of documents", async () => {
+test("the list of documents marks what this service issued", async () => {
   const document = await issued("dte", invoice(1_234));
   const input = { periodo: today.slice(0, 7), alcances: ["dte"], esperarSegundos: 25 };
   expect((await call("conexion.sincronizar", input)).body.data).toMatchObject({

@@ -19,7 +19,7 @@ afterAll(() => scene.close());
 
 const company = { rut: "76555835-2", razonSocial: "Comercial Ñuble Ltda." };
 
-/** A portal that opens to everybody, and the ways in which it does not. */
+/** A portal that accepts everybody, and the ways in which it does not. */
 function portal(more: Partial<PortalDriver> & { outcome?: LoginOutcome } = {}): PortalDriver {
   const { outcome = { kind: "ok", company }, ...driver } = more;
   return {
@@ -54,7 +54,7 @@ async function syncer(): Promise<Owner & { connection: string }> {
   return { ...owner, connection };
 }
 
-/** One sync of this connection, worked off. */
+/** One sync of this connection, carried out. */
 async function sync(
   owner: Owner & { connection: string },
   driver: PortalDriver,
@@ -93,7 +93,7 @@ async function events(owner: Owner): Promise<Record<string, unknown>[]> {
 }
 
 describe("a sync that ended", () => {
-  test("well is told of once, with what it read and nothing of what it read", async () => {
+  test("well is announced once, with what kind of data it read but none of the data", async () => {
     const owner = await syncer();
     await scene.endpoint(owner, "bien");
     const { jobId, periodo, requestId } = await sync(owner, portal());
@@ -123,7 +123,7 @@ describe("a sync that ended", () => {
     const audited = "select count(*)::int as rows from audit where request_id = $1";
     expect(await scene.database.owner(audited, [requestId])).toEqual([{ rows: 1 }]);
 
-    // The same wake-up again ends nothing and tells nothing.
+    // The same wake-up again ends nothing and announces nothing.
     await work(jobId, portal());
     expect(await events(owner)).toHaveLength(1);
   });
@@ -153,7 +153,7 @@ describe("a sync that ended", () => {
     });
   });
 
-  test("in part names what is left half fetched, of what was asked for alone, and is no sync.partial", async () => {
+  test("in part names what is incomplete, only of what was requested, and is not sync.partial", async () => {
     const owner = await syncer();
     await scene.endpoint(owner, "antiguo", { event_types: ["sync.partial"] });
     await scene.endpoint(owner, "a-medias", { event_types: ["sync.succeeded"] });
@@ -179,7 +179,7 @@ describe("a sync that ended", () => {
     );
   });
 
-  test("by its schedule says so, under the id that its own record has", async () => {
+  test("by its schedule says so, under its own record's id", async () => {
     const owner = await syncer();
     const offered = (connector: string) =>
       scene.deps.catalogue.manifestOf(connector)?.alcances ?? [];
@@ -204,7 +204,7 @@ describe("a sync that ended", () => {
     expect(new Set(told.map(jobOf))).toEqual(new Set(jobs.map(({ id }) => id)));
   });
 
-  test("badly is sync.failed, with a code of the catalogue and no text of the portal", async () => {
+  test("badly is sync.failed, with a code of the catalogue and no text from the portal", async () => {
     const owner = await syncer();
     await sync(owner, portal({ outcome: { kind: "rejected" } }));
     const [event] = await events(owner);
@@ -219,7 +219,7 @@ describe("a sync that ended", () => {
     });
   });
 
-  test("because its workers died is told of by housekeeping", async () => {
+  test("because its workers died is announced by housekeeping", async () => {
     const owner = await syncer();
     const { jobId } = await sync(owner, {
       ...portal(),
@@ -243,7 +243,7 @@ describe("a sync that ended", () => {
     ]);
   });
 
-  test("that only tried the credential is not told of", async () => {
+  test("that only tried the credential is not announced", async () => {
     const owner = await syncer();
     const before = await scene.database.owner("select id from sync_jobs where kind = 'verify'");
     const asked = callTool(

@@ -62,7 +62,7 @@ describe("an event", () => {
     expect(new Set(got.map(({ body }) => body)).size).toBe(1);
   });
 
-  test("is there exactly when what it tells of is", async () => {
+  test("exists exactly if what it announces exists", async () => {
     const owner = await scene.owner();
     const { id } = await scene.endpoint(owner, "nada");
     const undone = withTx(scene.contextOf(owner.id), async (tx) => {
@@ -84,7 +84,7 @@ describe("an event", () => {
     expect(await scene.deliveries(owner, id)).toEqual([]);
   });
 
-  test("of a plan without webhooks is kept to be read, and delivered to nobody", async () => {
+  test("on a plan without webhooks is stored to be read, and delivered to nobody", async () => {
     const owner = await scene.owner();
     const { id } = await scene.endpoint(owner, "plan");
     await scene.database.owner("update organizations set plan = 'free' where id = $1", [owner.id]);
@@ -93,7 +93,7 @@ describe("an event", () => {
     expect(await scene.deliveries(owner, id)).toEqual([]);
   });
 
-  test("that has more in it than its schema does not leave", async () => {
+  test("with more fields than its schema is not sent", async () => {
     const owner = await scene.owner();
     const data = { test: true, message: "uno", endpoint_id: "whk_x", rut: "1-9" } as const;
     const given = {

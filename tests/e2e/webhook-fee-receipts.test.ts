@@ -10,7 +10,7 @@ import {
   type WebhookScene,
 } from "#tests/support/webhooks.ts";
 
-// What a receiver is told of fee receipts: signed, and with ids and states alone.
+// What a receiver is told about fee receipts: signed, and with only ids and states.
 
 let scene: WebhookScene;
 let lane: FeeLane;
@@ -42,7 +42,7 @@ async function ask(referencia: string, monto?: number): Promise<string> {
   return String(body.data?.["solicitudId"]);
 }
 
-/** What came to the receiver, each held against its signature, once the paper is there too. */
+/** What reached the receiver, each with its signature checked, once the PDF exists too. */
 async function received(name = receiver, { secret } = endpoint): Promise<unknown[]> {
   lane.advance(30);
   await lane.housekeeping();
@@ -69,7 +69,7 @@ const event = (what: string, requestId: string, state: string, version: number) 
   },
 });
 
-test("a receipt that is issued, and both versions of its paper, are told with exactly their payload", async () => {
+test("an issued receipt, and both versions of its PDF, are announced with exactly their payload", async () => {
   const id = await ask("OC-1");
   const told = [event("issued", id, "issued", 1), event("document_available", id, "issued", 1)];
   expect(await received()).toEqual(told);
@@ -78,7 +78,7 @@ test("a receipt that is issued, and both versions of its paper, are told with ex
   expect(await received()).toEqual([...told, marked]);
 });
 
-test("one that is rejected, and one of which nobody knows until the list shows it", async () => {
+test("so is a rejected one, and one that is unknown until the list shows it", async () => {
   lane.portal.fate = "refuses";
   const refused = await ask("OC-1");
   lane.portal.fate = "loses";
@@ -96,7 +96,7 @@ test("one that is rejected, and one of which nobody knows until the list shows i
   expect(await received()).toEqual([...told, ...found]);
 });
 
-test("recovering one sends it as it was, and visits no portal", async () => {
+test("recovering one sends it unchanged, and visits no portal", async () => {
   const id = await ask("OC-1");
   await received();
   const [first] = scene.received(receiver);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
 
-// What is kept of a delivery, and what is not, however its attempts went.
+// What is stored about a delivery, and what is not, however its attempts went.
 
 let scene: WebhookScene;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function pageOf(owner: Owner, path: string) {
   };
 }
 
-test("an attempt whose secret cannot be opened has a reason and no time, and is made again", async () => {
+test("an attempt whose secret cannot be opened has a reason and no time, and is repeated", async () => {
   const owner = await scene.owner();
   const { id } = await scene.endpoint(owner, "sellado");
   const rows = await scene.database.owner("select secret from webhook_endpoints where id = $1", [
@@ -63,7 +63,7 @@ test("an attempt whose secret cannot be opened has a reason and no time, and is 
   ]);
 });
 
-test("a delivery has the fields of the specification, and of an answer nothing but its status", async () => {
+test("a delivery has the fields of the specification, and only the status of an answer", async () => {
   const owner = await scene.owner();
   const { id, secret } = await scene.endpoint(owner, "respuesta");
   const headers = { "x-receiver": "marcada-cabecera" };
@@ -114,9 +114,9 @@ test("a delivery has the fields of the specification, and of an answer nothing b
   }
 });
 
-describe("an endpoint that is disabled", () => {
+describe("a disabled endpoint", () => {
   test.each(["DELETE", "PATCH"])(
-    "by %s keeps its history, and what is sent again to it goes out",
+    "by %s keeps its history, and what is resent to it is delivered",
     async (method) => {
       const owner = await scene.owner();
       const name = `historia-${method}`;
@@ -143,7 +143,7 @@ describe("an endpoint that is disabled", () => {
   );
 });
 
-test("a page has 50 deliveries, or events, when no other number is asked for, and 100 at most", async () => {
+test("a page has 50 deliveries, or events, by default, and 100 at most", async () => {
   const owner = await scene.owner();
   const { id } = await scene.endpoint(owner, "muchas");
   for (let n = 0; n < 101; n++) await scene.emit(owner);

@@ -46,7 +46,7 @@ test.each([
   // It has no tool that verifies a credential.
   ["banco_prueba", null],
 ] as const)(
-  "a used link of %s is told of once, with the connection that it left",
+  "a used link of %s is announced once, with the resulting connection",
   async (sistema, verified) => {
     const own = await owner();
     const link = await scene.makeLink(own, { sistema });
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test("a link that renews a connection is told of with that connection", async () => {
+test("a link that renews a connection is announced with that connection", async () => {
   const own = await owner();
   const conexionId = await scene.connection(own.id, "banco_a");
   const link = await scene.makeLink(own, { sistema: "banco_a", modo: "reconectar", conexionId });
@@ -92,7 +92,7 @@ test("a link that renews a connection is told of with that connection", async ()
   ]);
 });
 
-test("a link whose login was refused is not told of", async () => {
+test("a link whose login was refused is not announced", async () => {
   const own = await owner();
   const link = await scene.makeLink(own);
   await use(link, { kind: "rejected" });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   owner = await scene.owner();
 });
 afterAll(() => scene.close());
-// What one test left to be retried is not the next one's business.
+// Retries of one test must not reach the next one.
 afterEach(async () => {
   await scene.database.owner(
     "update webhook_deliveries set status = 'failed', next_attempt_at = null where status = 'pending'",
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 let made = 0;
-/** What became of one delivery to a receiver that answers so. */
+/** The state of one delivery to a receiver that answers like this. */
 async function deliveredTo(answer: ReceiverAnswer, attemptMs = 10_000) {
   const name = `r${(made += 1)}`;
   const own = await scene.owner();
@@ -34,7 +34,7 @@ const waiting = { status: "pending", next_attempt_at: expect.any(String) };
 const ended = (status: string) => ({ status, next_attempt_at: null });
 
 describe("a receiver that answers", () => {
-  test.each([200, 204, 299])("%i has the delivery", async (status) => {
+  test.each([200, 204, 299])("%i means delivered", async (status) => {
     const { delivery, requests } = await deliveredTo(status);
     expect(delivery).toMatchObject({
       ...ended("delivered"),
@@ -53,7 +53,7 @@ describe("a receiver that answers", () => {
     expect(requests).toBe(1);
   });
 
-  test.each([301, 400, 401, 403, 404, 410, 422])("%i is not asked again", async (status) => {
+  test.each([301, 400, 401, 403, 404, 410, 422])("%i is not retried", async (status) => {
     const { delivery, requests } = await deliveredTo(status);
     const error =
       status === 301 ? "answered 301: redirects are not followed" : `answered ${status}`;
@@ -69,7 +69,7 @@ describe("a receiver that answers", () => {
     expect(requests).toBe(1);
   });
 
-  test.each([408, 429, 500, 503, 599])("%i is asked again", async (status) => {
+  test.each([408, 429, 500, 503, 599])("%i is retried", async (status) => {
     const { delivery } = await deliveredTo(status);
     expect(delivery).toMatchObject({
       ...waiting,
@@ -86,7 +86,7 @@ describe("a receiver that answers", () => {
     expect(requests).toBe(1);
   });
 
-  test("endlessly has answered with its first bytes", async () => {
+  test("an endless answer counts by its first bytes", async () => {
     const { delivery } = await deliveredTo("endless");
     expect(delivery).toMatchObject({ ...ended("delivered"), response_status: 200 });
   });
@@ -135,7 +135,7 @@ describe("a receiver that does not answer in time, or at all, is asked again:", 
 });
 
 describe("an address", () => {
-  test("that was public and is internal at delivery is not connected to, and is looked up again", async () => {
+  test("that was public but is internal at delivery is not connected to, and is looked up again", async () => {
     scene.names.set({ "moving.example.com": ["93.184.215.14"] });
     const url = "https://moving.example.com/in";
     const { status, body } = await scene.send("POST", "/v1/webhooks", owner.key, { url });
@@ -153,7 +153,7 @@ describe("an address", () => {
       await scene.drain();
       const [delivery] = await scene.deliveries(owner, id);
       expect(delivery).toMatchObject({ ...waiting, response_status: null, error: reason });
-      // No request was built, so no time and no duration is made up.
+      // No request was built, so no time and no duration is invented.
       expect(delivery?.attempts_detail.at(-1)).toEqual({
         attempted_at: null,
         response_status: null,
@@ -166,7 +166,7 @@ describe("an address", () => {
     expect(delivery).toMatchObject({ attempts: 4 });
   });
 
-  test("is the one of the attempt: a url that was changed is not sent to any more", async () => {
+  test("is that of the attempt: nothing more is sent to a URL that was changed", async () => {
     const own = await scene.owner();
     const endpoint = await scene.endpoint(own, "antes");
     await scene.emit(own);
@@ -179,7 +179,7 @@ describe("an address", () => {
   });
 });
 
-test("an endpoint that is disabled, or loses its plan, gets what was queued and no more", async () => {
+test("an endpoint that is disabled, or loses its plan, gets what was queued and nothing more", async () => {
   const own = await scene.owner();
   const endpoint = await scene.endpoint(own, "pausa");
   await scene.emit(own);

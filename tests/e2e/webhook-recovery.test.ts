@@ -17,7 +17,7 @@ const dropPlan = (owner: Owner) =>
   scene.database.owner("update organizations set plan = 'free' where id = $1", [owner.id]);
 
 describe("a test", () => {
-  test("comes to the endpoint that was chosen and to no other, whatever it subscribes to", async () => {
+  test("reaches only the chosen endpoint, whatever it subscribes to", async () => {
     const owner = await scene.owner();
     const chosen = await scene.endpoint(owner, "elegido", { event_types: ["sync.failed"] });
     await scene.endpoint(owner, "otro");
@@ -37,7 +37,7 @@ describe("a test", () => {
     expect(tests.body.data).toMatchObject([{ id: eventId }]);
   });
 
-  test("can be asked for once in 60 seconds, also by many at once, and by endpoint", async () => {
+  test("is limited to once in 60 seconds per endpoint, even for simultaneous requests", async () => {
     const owner = await scene.owner();
     const [one, two] = [await scene.endpoint(owner, "a"), await scene.endpoint(owner, "b")];
     const asked = await Promise.allSettled(
@@ -69,7 +69,7 @@ describe("a test", () => {
   });
 });
 
-describe("an event of the past", () => {
+describe("a past event", () => {
   test("is delivered to a later endpoint with its id, its content and its date", async () => {
     const owner = await scene.owner();
     await scene.endpoint(owner, "antes");
@@ -87,7 +87,7 @@ describe("an event of the past", () => {
     expect(second[0]?.headers["webhook-id"]).toBe(eventId);
   });
 
-  test("that the endpoint has already is neither sent twice nor given new attempts", async () => {
+  test("that the endpoint already has is neither sent twice nor given new attempts", async () => {
     const owner = await scene.owner();
     const { id } = await scene.endpoint(owner, "ya");
     scene.program("ya", [], 400);
@@ -100,7 +100,7 @@ describe("an event of the past", () => {
     expect(await scene.deliveries(owner, id)).toEqual([before]);
   });
 
-  test("asked for by many at once is one delivery", async () => {
+  test("requested by many at once is one delivery", async () => {
     const owner = await scene.owner();
     const eventId = await scene.emit(owner);
     const { id } = await scene.endpoint(owner, "muchos");
@@ -133,7 +133,7 @@ describe("an event of the past", () => {
     });
   });
 
-  test("is found by its own organization alone, and needs an enabled endpoint and a plan", async () => {
+  test("is found only by its own organization, and needs an enabled endpoint and a plan", async () => {
     const owner = await scene.owner();
     const stranger = await scene.owner();
     const [own, theirs] = [await scene.emit(owner), await scene.emit(stranger)];

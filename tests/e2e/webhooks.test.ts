@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 let made = 0;
-/** An owner with one endpoint at a receiver of its own. */
+/** An owner with one endpoint at a separate receiver. */
 async function subscribed(): Promise<{ owner: Owner; endpoint: MadeEndpoint; name: string }> {
   const name = `r${(made += 1)}`;
   const owner = await scene.owner();
@@ -39,7 +39,7 @@ async function endpointOf(owner: Owner, endpoint: MadeEndpoint): Promise<Record<
   return answer.body.data ?? {};
 }
 
-describe("the schedule of a receiver that fails", () => {
+describe("the retry schedule for a failing receiver", () => {
   test("is 0, 1, 6, 36, 156 and 516 minutes at the earliest, then failed", async () => {
     const { owner, endpoint, name } = await subscribed();
     scene.program(name, [], 500);
@@ -82,7 +82,7 @@ describe("the schedule of a receiver that fails", () => {
     expect(times.map((time) => Math.floor((time - (times[0] ?? 0)) / 60))).toEqual(attempts);
   });
 
-  test("begins anew with a resend, with the id and the history that it had", async () => {
+  test("starts again with a resend, with the same id and history", async () => {
     const { owner, endpoint, name } = await subscribed();
     scene.program(name, [400, 500]);
     const eventId = await scene.emit(owner);
@@ -107,7 +107,7 @@ describe("the schedule of a receiver that fails", () => {
   });
 });
 
-describe("an endpoint whose deliveries fail for good", () => {
+describe("an endpoint whose deliveries finally fail", () => {
   async function failures(owner: Owner, name: string, count: number, answer = 410) {
     scene.program(name, [], answer);
     for (let n = 0; n < count; n++) {
@@ -116,7 +116,7 @@ describe("an endpoint whose deliveries fail for good", () => {
     }
   }
 
-  test("is disabled by the fifth in a row, says why and since when, and is told of no more", async () => {
+  test("is disabled by the fifth in a row, says why and since when, and gets nothing more", async () => {
     const { owner, endpoint, name } = await subscribed();
     await failures(owner, name, 4);
     expect(await endpointOf(owner, endpoint)).toMatchObject({
@@ -156,7 +156,7 @@ describe("an endpoint whose deliveries fail for good", () => {
     expect(scene.received(name)).toHaveLength(5);
   });
 
-  test("counts anew after a success", async () => {
+  test("resets its count after a success", async () => {
     const { owner, endpoint, name } = await subscribed();
     await failures(owner, name, 4);
     await failures(owner, name, 1, 200);
@@ -206,7 +206,7 @@ describe("a signature", () => {
     return last;
   }
 
-  test("is taken by the receivers' libraries, and not for another byte or secret", async () => {
+  test("is accepted by the receivers' libraries, and not with another byte or secret", async () => {
     const fresh = await webhookScene();
     try {
       const owner = await fresh.owner();
@@ -236,7 +236,7 @@ describe("a signature", () => {
     }
   });
 
-  test("is made with both secrets for 24 hours after a rotation, and with two at most", async () => {
+  test("uses both secrets for 24 hours after a rotation, and at most two", async () => {
     const { owner, endpoint, name } = await subscribed();
     const roll = async () => {
       const answer = await scene.send("POST", `/v1/webhooks/${endpoint.id}/roll-secret`, owner.key);
