@@ -24,7 +24,7 @@ async function during(event: string, work: () => Promise<unknown>) {
   return measured(event).slice(before);
 }
 
-test("every call is counted once, by who has to act", async () => {
+test("every call is counted once, by the party that has to act", async () => {
   const { key } = owner;
   const call = (id: string, input: unknown, caller = key) =>
     callTool(scene.app, id, input, { key: caller });

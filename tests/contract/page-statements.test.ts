@@ -23,7 +23,7 @@ const ofSessionAndCaller = new Set([
   "audit.record",
 ]);
 const mostStatements = 4;
-/** Of markup, for a list with a full page of rows. */
+/** The size of markup for a list with a full page of rows. */
 const mostBytes = 60 * 1024;
 /** Pages of 8 KB that a statement touches, out of thousands. */
 const mostBlocks = 400;

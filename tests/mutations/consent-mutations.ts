@@ -98,7 +98,7 @@ export const consentMutations: readonly Mutation[] = [
   },
   {
     group: "consent",
-    breaks: "another site's page cuts in the name of who has the address",
+    breaks: "another site's page ends the access for a person with the address",
     file: routes,
     changes: [
       [
