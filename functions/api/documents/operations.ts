@@ -46,7 +46,7 @@ export const docsPage = defineOperation({
 });
 
 const asked = z.object({
-  q: z.string().optional().meta({ description: "Of `/docs/search`: what is searched for" }),
+  q: z.string().optional().meta({ description: "The search text of `/docs/search`" }),
 });
 
 export const docsTopPage = defineOperation({

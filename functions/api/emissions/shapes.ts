@@ -21,7 +21,7 @@ export const Operation = z.strictObject({
       "`crossed` and `unknown`: it may be out. `done`: the portal lists it. `released`: nothing was sent, and the key can run again",
     ),
   error_code: z.string().nullable(),
-  tipo_dte: z.int().nullable().describe("Of a tax document"),
+  tipo_dte: z.int().nullable().describe("The type of a tax document"),
   folio: z.int().nullable(),
   external_ref: z
     .string()
@@ -59,7 +59,7 @@ export const Operation = z.strictObject({
         ])
         .nullable()
         .describe(
-          "Of `issued_list`: what the portal's list showed. Of `answer`: the folio or other name that the portal gave, or what it refused: `content`, `signature`",
+          "For `issued_list`, what the portal's list showed; for `answer`, the folio or other name that the portal gave, or what it refused: `content`, `signature`",
         ),
     }),
   ),

@@ -28,7 +28,7 @@ export const WebhookEndpoint = z.strictObject({
   disabled_detail: z
     .string()
     .nullable()
-    .describe("Of an automatic disablement: how the last of those deliveries failed"),
+    .describe("After an automatic disablement, how the last of those deliveries failed"),
   consecutive_failures: z.int().describe("Deliveries in a row that failed for good, up to now"),
   last_success_at: Instant.nullable(),
   created_at: Instant,

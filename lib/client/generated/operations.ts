@@ -379,7 +379,7 @@ export interface Operations {
         /** `crossed` and `unknown`: it may be out. `done`: the portal lists it. `released`: nothing was sent, and the key can run again */
         state: "queued" | "running" | "crossed" | "done" | "rejected" | "unknown" | "released";
         error_code: string | null;
-        /** Of a tax document */
+        /** The type of a tax document */
         tipo_dte: number | null;
         folio: number | null;
         /** The name under which the portal lists it: a document's folio, or another code */
@@ -400,7 +400,7 @@ export interface Operations {
         evidence: {
           step: string;
           at: string;
-          /** Of `issued_list`: what the portal's list showed. Of `answer`: the folio or other name that the portal gave, or what it refused: `content`, `signature` */
+          /** For `issued_list`, what the portal's list showed; for `answer`, the folio or other name that the portal gave, or what it refused: `content`, `signature` */
           found:
             | {
                 listed: number;
@@ -481,7 +481,7 @@ export interface Operations {
         disabled_at: string | null;
         /** `automatic` after 5 deliveries in a row that failed for good */
         disabled_reason: "manual" | "automatic" | null;
-        /** Of an automatic disablement: how the last of those deliveries failed */
+        /** After an automatic disablement, how the last of those deliveries failed */
         disabled_detail: string | null;
         /** Deliveries in a row that failed for good, up to now */
         consecutive_failures: number;
@@ -509,7 +509,7 @@ export interface Operations {
         disabled_at: string | null;
         /** `automatic` after 5 deliveries in a row that failed for good */
         disabled_reason: "manual" | "automatic" | null;
-        /** Of an automatic disablement: how the last of those deliveries failed */
+        /** After an automatic disablement, how the last of those deliveries failed */
         disabled_detail: string | null;
         /** Deliveries in a row that failed for good, up to now */
         consecutive_failures: number;
@@ -538,7 +538,7 @@ export interface Operations {
         disabled_at: string | null;
         /** `automatic` after 5 deliveries in a row that failed for good */
         disabled_reason: "manual" | "automatic" | null;
-        /** Of an automatic disablement: how the last of those deliveries failed */
+        /** After an automatic disablement, how the last of those deliveries failed */
         disabled_detail: string | null;
         /** Deliveries in a row that failed for good, up to now */
         consecutive_failures: number;
@@ -574,7 +574,7 @@ export interface Operations {
         disabled_at: string | null;
         /** `automatic` after 5 deliveries in a row that failed for good */
         disabled_reason: "manual" | "automatic" | null;
-        /** Of an automatic disablement: how the last of those deliveries failed */
+        /** After an automatic disablement, how the last of those deliveries failed */
         disabled_detail: string | null;
         /** Deliveries in a row that failed for good, up to now */
         consecutive_failures: number;
@@ -603,7 +603,7 @@ export interface Operations {
         disabled_at: string | null;
         /** `automatic` after 5 deliveries in a row that failed for good */
         disabled_reason: "manual" | "automatic" | null;
-        /** Of an automatic disablement: how the last of those deliveries failed */
+        /** After an automatic disablement, how the last of those deliveries failed */
         disabled_detail: string | null;
         /** Deliveries in a row that failed for good, up to now */
         consecutive_failures: number;
