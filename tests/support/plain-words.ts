@@ -104,6 +104,19 @@ export const rules: readonly Rule[] = [
     instead: "EndpointTurns, DuePoller, ClaimSize, ResultWriter, ClaimedQueue",
     pattern: /\b(?:Endpoint-?Rota|Busy-?Look|Claim-?Pace|Result-?Book|Held-?Deliveries)\b/i,
   },
+  {
+    word: "who without a head",
+    example: "// A message for who asks.",
+    instead: "anyone who, the person who, callers who",
+    pattern:
+      /\b(?:for|to|by|of|from|with|at|than|unless) who (?:is|has|had|may|asks?|makes?|made|reads?|knows?|works|changes|holds?|sends?|sees|can)\b/,
+  },
+  {
+    word: "a comment that begins with Of",
+    example: "  /** Of the page. */",
+    instead: "begin with the thing itself",
+    pattern: /\/\*\* Of /,
+  },
 ];
 
 export interface Finding {
