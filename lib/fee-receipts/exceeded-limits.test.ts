@@ -40,7 +40,7 @@ describe("one above a limit", () => {
     ["monto_diario", { used: { amount: 2_001, count: 4 } }, 3_000, 3_001],
     ["cantidad_diaria", { used: { amount: 2_000, count: 5 } }, 5, 6],
   ];
-  test.each(cases)("%s", (limite, change, maximo, recibido) => {
+  test.each(cases)("exceeds that one and no other: %s", (limite, change, maximo, recibido) => {
     const exceeded = exceededLimits(policy, { ...atItsLimits, ...change });
     expect(exceeded).toEqual([{ limite, maximo, recibido }]);
   });

@@ -272,7 +272,7 @@ test("a sync of a portal that does all of this ends, and the next one succeeds",
   }
 });
 
-test("the figures", () => {
+test("each attack left its figure", () => {
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
   expect(Object.keys(figures)).toHaveLength(7);
 });

@@ -35,13 +35,19 @@ async function expectRefused(method: string, path: string): Promise<void> {
   expect(isErrorCode(code) && errorEntry(code).owner, `${method} ${path}: ${code}`).toBe("client");
 }
 
-test.each(inPaths)("$method $path", async ({ method, path }) => {
-  for (const text of odd) await expectRefused(method, path.replaceAll(/\{\w+\}/g, text));
-});
+test.each(inPaths)(
+  "$method $path: what is odd in its path is the client's fault at most",
+  async ({ method, path }) => {
+    for (const text of odd) await expectRefused(method, path.replaceAll(/\{\w+\}/g, text));
+  },
+);
 
-test.each(inQueries)("$method $path?$name", async ({ method, path, name }) => {
-  for (const text of odd) await expectRefused(method, `${path}?${name}=${text}`);
-});
+test.each(inQueries)(
+  "$method $path: what is odd in $name is the client's fault at most",
+  async ({ method, path, name }) => {
+    for (const text of odd) await expectRefused(method, `${path}?${name}=${text}`);
+  },
+);
 
 test("there are addresses to try", () => {
   expect(inPaths.length).toBeGreaterThan(10);

@@ -41,7 +41,7 @@ async function isAnswered({ ask, tools }: Question): Promise<boolean> {
 }
 
 describe("a question as a person would ask it", () => {
-  test.each(questions.tuning)("$ask", async (question) => {
+  test.each(questions.tuning)("finds its tool: $ask", async (question) => {
     expect(await isAnswered(question)).toBe(true);
   });
 

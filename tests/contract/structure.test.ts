@@ -56,7 +56,7 @@ test("cycles of folders on a layer", () => {
   hold("circles of folders on a floor", found.length, found);
 });
 
-test("files under 15 lines", () => {
+test("files under 15 lines are few, and each has a reason", () => {
   const found = measured.filter(({ text }) => isShort(text)).map(({ file }) => file);
   hold("files under 15 lines", found.length, found);
   const without = found.filter((file) => reasonToBeShort(file) === null);
@@ -64,7 +64,7 @@ test("files under 15 lines", () => {
 });
 
 test.each(["lib/connectors", "infra/sandbox/portals"] as const)(
-  "copied runs between banks in %s",
+  "banks in %s copy few lines of each other",
   (folder) => {
     const { lines, copied, byFile } = copiedRuns(measured, folder);
     expect(lines).toBeGreaterThan(2_000);
@@ -74,7 +74,7 @@ test.each(["lib/connectors", "infra/sandbox/portals"] as const)(
   },
 );
 
-test("files for a seventh bank", () => {
+test("a seventh bank takes no more files than the bound", () => {
   const found = everyFile
     .map(({ file }) => file)
     .filter((file) => /banco[_-]f[/-]/.test(file) && !/\/(?:fixtures|generated)\//.test(file));
