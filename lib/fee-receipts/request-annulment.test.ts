@@ -54,8 +54,13 @@ async function bringBySync(): Promise<void> {
   }
 }
 
+const byFolio = { solicitudId: undefined, folio: 500_001 };
 const annul = (more: object = {}, caller: FeeCaller = owner) =>
   lane.call("honorarios_anulacion.solicitar", { solicitudId, causa: 3, ...more }, caller);
+const annulOnDay11 = async (): Promise<unknown> => {
+  await moveTo("09-11");
+  return (await annul()).body.data?.["solicitudId"];
+};
 const preview = (caller: FeeCaller = owner, more = {}) =>
   lane.call("honorarios_anulacion.previsualizar", { solicitudId, causa: 3, ...more }, caller);
 const found = async (id: unknown, caller: FeeCaller = owner) => {
@@ -102,7 +107,7 @@ test("by another maker it names its receipt, and its own id to nobody but them",
   const { key } = await lane.key(owner.id, ["tributario:read", "tributario:write"]);
   const other = { ...owner, key };
   await bringBySync();
-  const { body } = await annul({ solicitudId: undefined, folio: 500_001 }, other);
+  const { body } = await annul(byFolio, other);
   expect(body.data, JSON.stringify(body)).toMatchObject({ state: "annulled" });
   expect(await found(solicitudId)).toMatchObject({
     anulacion: { solicitudId: null, state: "annulled" },
@@ -117,7 +122,7 @@ test("annulled by its folio, the PDF from its own request is the marked one", as
   };
   expect(await paper()).toEqual({ text: "%PDF-1.4 500001", version: 1 });
   await bringBySync();
-  const { body } = await annul({ solicitudId: undefined, folio: 500_001 });
+  const { body } = await annul(byFolio);
   expect(body.data, JSON.stringify(body)).toMatchObject({ state: "annulled" });
   expect(await found(solicitudId)).toMatchObject({ state: "issued", documentVersion: 2 });
   expect(await paper()).toEqual({ text: "%PDF-1.4 500001 ANULADA", version: 2 });
@@ -172,7 +177,7 @@ test("while it waits for its receiver it is a conflict by folio too, requested b
   await moveTo("09-11");
   const byFolio = { solicitudId: undefined, folio: 500_001 };
   const conflict = { error: { code: "honorarios_annulment_conflict" } };
-  const id = (await annul()).body.data?.["solicitudId"];
+  const id = await annulOnDay11();
   show("VIGENTE_ANULACION_PENDIENTE");
   await bringBySync();
   expect((await annul(byFolio)).body).toMatchObject(conflict);
@@ -197,8 +202,7 @@ test("lapses if the receiver has not answered by 1 March", async () => {
 });
 
 test("an answer that the portal shows after 1 March counts, and for a week it is waited for", async () => {
-  await moveTo("09-11");
-  const id = (await annul()).body.data?.["solicitudId"];
+  const id = await annulOnDay11();
   await moveTo("03-08", 1);
   expect((await reconcile(id)).body.data).toMatchObject({ state: "awaiting_receiver" });
   show("ANULADA");
@@ -206,8 +210,7 @@ test("an answer that the portal shows after 1 March counts, and for a week it is
 });
 
 test("one that the portal leaves waiting for ever lapses a week after 1 March", async () => {
-  await moveTo("09-11");
-  const id = (await annul()).body.data?.["solicitudId"];
+  const id = await annulOnDay11();
   await moveTo("03-09", 1);
   expect((await reconcile(id)).body.data).toMatchObject({ state: "lapsed" });
 });
@@ -273,10 +276,8 @@ test("belongs to its maker: another key and a stranger are told that it does not
 });
 
 test("the receipt is named once: by its request or by its folio", async () => {
-  const both = await annul({ folio: 500_001 });
-  expect(both.body.error?.code).toBe("validation_error");
-  const unread = await annul({ solicitudId: undefined, folio: 500_001 });
-  expect(unread.body.error?.code).toBe("honorarios_request_not_found");
+  expect((await annul({ folio: 500_001 })).body.error?.code).toBe("validation_error");
+  expect((await annul(byFolio)).body.error?.code).toBe("honorarios_request_not_found");
 });
 
 test("one confirmed on day 10 that reaches the portal on day 11 waits for its receiver", async () => {
