@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
-import { rarelyCollecting } from "./tests/support/rarely-collecting.ts";
-import { LongestFirst } from "./tests/support/longest-first.ts";
-import { SlowestFiles } from "./tests/support/slowest-files.ts";
+import { rarelyCollecting } from "./tests/support/vitest/rarely-collecting.ts";
+import { LongestFirst } from "./tests/support/vitest/longest-first.ts";
+import { SlowestFiles } from "./tests/support/vitest/slowest-files.ts";
 
 export default defineConfig({
   test: {
@@ -12,7 +12,7 @@ export default defineConfig({
       "tests/**/*.test.ts",
     ],
     exclude: ["node_modules", "tests/bench/**"],
-    globalSetup: ["tests/support/global-servers.ts"],
+    globalSetup: ["tests/support/vitest/global-servers.ts"],
     testTimeout: 120_000,
     hookTimeout: 180_000,
     // One a core. With three the long files at the start, browsers and all, take each other past their limits.

@@ -8,7 +8,7 @@ import type { Keys } from "#lib/platform/keys.ts";
 import type { Queue, JobMessage } from "#lib/platform/queue.ts";
 import { failedParts, readSmoke, startSmoke } from "#lib/smoke/index.ts";
 import { createVault } from "#lib/vault/index.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { queueEvent } from "#tests/support/lambda/events.ts";
 import { readableLog } from "#tests/support/log.ts";
 import { createDrain } from "./drain-deliveries.ts";

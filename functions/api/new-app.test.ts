@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+import { testApi, type TestApi, type TestOrganization } from "#tests/support/scenes/api.ts";
 
 let api: TestApi;
 let owner: TestOrganization;

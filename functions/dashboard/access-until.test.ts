@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, longDayText, startOfDay, todayInSantiago } from "#lib/chile/index.ts";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { newOwner } from "#tests/support/dashboard-people.ts";
-import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { newOwner } from "#tests/support/scenes/dashboard-people.ts";
+import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
+import type { Visitor } from "#tests/support/scenes/visitor.ts";
 
 let scene: JobScene;
 let dashboard: TestDashboard;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openDatabase } from "#lib/db/client.ts";
 import { createLibrary } from "#lib/identity/auth/better-auth/library.ts";
 import { dropUnusedClients } from "#lib/identity/auth/drop-unused-clients.ts";
-import type { TestApi } from "#tests/support/api.ts";
-import { emptyDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { consent, plantMember } from "#tests/support/grants.ts";
-import { visitor } from "#tests/support/visitor.ts";
+import type { TestApi } from "#tests/support/scenes/api.ts";
+import { emptyDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { consent, plantMember } from "#tests/support/scenes/grants.ts";
+import { visitor } from "#tests/support/scenes/visitor.ts";
 import { urlEvent } from "#tests/support/lambda/events.ts";
 import { addresses } from "../api/addresses.ts";
 import { behindUrl } from "../lambda/behind-url.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emptyDashboard } from "#tests/support/dashboard.ts";
+import { emptyDashboard } from "#tests/support/scenes/dashboard.ts";
 
 let scene: Awaited<ReturnType<typeof emptyDashboard>>;
 beforeAll(async () => {

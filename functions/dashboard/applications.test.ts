@@ -6,9 +6,9 @@ import {
   someone,
   type DashboardScene,
   type Someone,
-} from "#tests/support/dashboard-scene.ts";
-import { consent } from "#tests/support/grants.ts";
-import { filledOf, hiddenOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+} from "#tests/support/scenes/dashboard-scene.ts";
+import { consent } from "#tests/support/scenes/grants.ts";
+import { filledOf, hiddenOf, visitor, type Visitor } from "#tests/support/scenes/visitor.ts";
 
 let scene: DashboardScene;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callTool } from "#tests/support/api.ts";
-import { newMember, newOwner, signedInAs } from "#tests/support/dashboard-people.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import { newMember, newOwner, signedInAs } from "#tests/support/scenes/dashboard-people.ts";
 import {
   dashboardScene,
   type DashboardScene,
   type Someone,
-} from "#tests/support/dashboard-scene.ts";
-import type { Page, Visitor } from "#tests/support/visitor.ts";
+} from "#tests/support/scenes/dashboard-scene.ts";
+import type { Page, Visitor } from "#tests/support/scenes/visitor.ts";
 
 let scene: DashboardScene;
 let owner: Someone;

@@ -7,13 +7,13 @@ import {
   register,
   resetPassword,
 } from "#lib/identity/people/index.ts";
-import type { TestApi } from "#tests/support/api.ts";
-import { newOwner } from "#tests/support/dashboard-people.ts";
-import { password as ownPassword, type Someone } from "#tests/support/dashboard-scene.ts";
-import { emptyDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { consent, everyGrant } from "#tests/support/grants.ts";
-import { endsOrWaits } from "#tests/support/lock-waits.ts";
-import { codeIn, mailsOf } from "#tests/support/visitor.ts";
+import type { TestApi } from "#tests/support/scenes/api.ts";
+import { newOwner } from "#tests/support/scenes/dashboard-people.ts";
+import { password as ownPassword, type Someone } from "#tests/support/scenes/dashboard-scene.ts";
+import { emptyDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { consent, everyGrant } from "#tests/support/scenes/grants.ts";
+import { endsOrWaits } from "#tests/support/databases/lock-waits.ts";
+import { codeIn, mailsOf } from "#tests/support/scenes/visitor.ts";
 
 let api: TestApi;
 let dashboard: TestDashboard;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { revokeAnyApiKey } from "#lib/identity/index.ts";
-import { newMember, newOwner, signedInAs } from "#tests/support/dashboard-people.ts";
-import { dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
-import { plantPreparation } from "#tests/support/planted-preparation.ts";
-import { hiddenOf, type Visitor } from "#tests/support/visitor.ts";
+import { newMember, newOwner, signedInAs } from "#tests/support/scenes/dashboard-people.ts";
+import { dashboardScene, type DashboardScene } from "#tests/support/scenes/dashboard-scene.ts";
+import { plantPreparation } from "#tests/support/planted/preparation.ts";
+import { hiddenOf, type Visitor } from "#tests/support/scenes/visitor.ts";
 
 let scene: DashboardScene;
 let organizationId: string;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addMonths, periodoOf } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { newMember, newOwner, signedInAs } from "#tests/support/dashboard-people.ts";
-import { jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { newMember, newOwner, signedInAs } from "#tests/support/scenes/dashboard-people.ts";
+import { jobScene, nothingThere, type JobScene } from "#tests/support/scenes/job-scene.ts";
+import type { Visitor } from "#tests/support/scenes/visitor.ts";
 
 let scene: JobScene;
 let dashboard: TestDashboard;

@@ -5,9 +5,9 @@ import {
   consentScene,
   type ConsentScene,
   type Person,
-} from "#tests/support/consent-scene.ts";
-import { plantMember } from "#tests/support/grants.ts";
-import { filledOf, hiddenOf } from "#tests/support/visitor.ts";
+} from "#tests/support/scenes/consent-scene.ts";
+import { plantMember } from "#tests/support/scenes/grants.ts";
+import { filledOf, hiddenOf } from "#tests/support/scenes/visitor.ts";
 
 const minute = 60_000;
 

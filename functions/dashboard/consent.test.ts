@@ -6,8 +6,8 @@ import {
   redirectUri,
   consentScene,
   type ConsentScene,
-} from "#tests/support/consent-scene.ts";
-import { filledOf, hiddenOf, mailsOf, visitor } from "#tests/support/visitor.ts";
+} from "#tests/support/scenes/consent-scene.ts";
+import { filledOf, hiddenOf, mailsOf, visitor } from "#tests/support/scenes/visitor.ts";
 
 let scene: ConsentScene;
 beforeAll(async () => {

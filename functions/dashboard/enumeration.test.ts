@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { hiddenOf, visitor, type Page, type Visitor } from "#tests/support/visitor.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { hiddenOf, visitor, type Page, type Visitor } from "#tests/support/scenes/visitor.ts";
 
 const password = "cuatro palabras al azar";
 /** Numbers of pairs, measured one right after the other. */

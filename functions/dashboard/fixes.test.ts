@@ -6,12 +6,12 @@ import { withTx } from "#lib/db/context.ts";
 import { createApiKey, updateOrganization } from "#lib/identity/index.ts";
 import { addMember } from "#lib/identity/people/index.ts";
 import { errorCodes, errorEntry } from "#lib/kernel/errors/index.ts";
-import { callTool, type Answered } from "#tests/support/api.ts";
-import { feeReceipt } from "#tests/support/fee-lane.ts";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { organizationOf, someone, type Someone } from "#tests/support/dashboard-scene.ts";
-import { filledOf, visitor, type Visitor } from "#tests/support/visitor.ts";
-import { webhookScene, type WebhookScene } from "#tests/support/webhooks.ts";
+import { callTool, type Answered } from "#tests/support/scenes/api.ts";
+import { feeReceipt } from "#tests/support/scenes/fee-lane.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { organizationOf, someone, type Someone } from "#tests/support/scenes/dashboard-scene.ts";
+import { filledOf, visitor, type Visitor } from "#tests/support/scenes/visitor.ts";
+import { webhookScene, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 import { sealForm } from "./frame/form-seal.ts";
 import { errorText } from "./texts/errors.ts";
 

@@ -4,9 +4,9 @@ import {
   password,
   someone,
   type DashboardScene,
-} from "#tests/support/dashboard-scene.ts";
-import { sealFor } from "#tests/support/form-seals.ts";
-import { visitor, type Page, type Visitor } from "#tests/support/visitor.ts";
+} from "#tests/support/scenes/dashboard-scene.ts";
+import { sealFor } from "#tests/support/scenes/form-seals.ts";
+import { visitor, type Page, type Visitor } from "#tests/support/scenes/visitor.ts";
 
 /* Each form is recorded once, by the page or by its tool, under the id that its answer names. */
 

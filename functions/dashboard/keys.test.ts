@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newOwner } from "#tests/support/dashboard-people.ts";
+import { newOwner } from "#tests/support/scenes/dashboard-people.ts";
 import {
   dashboardScene,
   type DashboardScene,
   type Someone,
-} from "#tests/support/dashboard-scene.ts";
-import { filledOf, hiddenOf, type Page, type Visitor } from "#tests/support/visitor.ts";
+} from "#tests/support/scenes/dashboard-scene.ts";
+import { filledOf, hiddenOf, type Page, type Visitor } from "#tests/support/scenes/visitor.ts";
 
 let scene: DashboardScene;
 let owner: Someone;

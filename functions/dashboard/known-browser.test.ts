@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { askResetCode } from "#lib/identity/people/index.ts";
 import { admitSignIn } from "#lib/identity/people/sign-in-limits.ts";
-import type { TestApi } from "#tests/support/api.ts";
-import { emptyDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { codeIn, mailsOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+import type { TestApi } from "#tests/support/scenes/api.ts";
+import { emptyDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { codeIn, mailsOf, visitor, type Visitor } from "#tests/support/scenes/visitor.ts";
 
 const password = "cuatro palabras al azar";
 const hour = 3_600;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Role } from "#lib/identity/people/index.ts";
-import { newMember, newOwner, signedInAs } from "#tests/support/dashboard-people.ts";
+import { newMember, newOwner, signedInAs } from "#tests/support/scenes/dashboard-people.ts";
 import {
   dashboardScene,
   someone,
   type DashboardScene,
   type Someone,
-} from "#tests/support/dashboard-scene.ts";
-import { hiddenOf, mailsOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+} from "#tests/support/scenes/dashboard-scene.ts";
+import { hiddenOf, mailsOf, visitor, type Visitor } from "#tests/support/scenes/visitor.ts";
 
 let scene: DashboardScene;
 let organizationId: string;

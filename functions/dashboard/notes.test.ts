@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signedInAs } from "#tests/support/dashboard-people.ts";
-import { dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
-import { visitor } from "#tests/support/visitor.ts";
+import { signedInAs } from "#tests/support/scenes/dashboard-people.ts";
+import { dashboardScene, type DashboardScene } from "#tests/support/scenes/dashboard-scene.ts";
+import { visitor } from "#tests/support/scenes/visitor.ts";
 
 let scene: DashboardScene;
 beforeAll(async () => {

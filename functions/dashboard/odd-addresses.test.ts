@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { organizationForms, pathOf } from "#tests/support/dashboard-forms.ts";
-import { dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
-import { sealFor } from "#tests/support/form-seals.ts";
+import { organizationForms, pathOf } from "#tests/support/scenes/dashboard-forms.ts";
+import { dashboardScene, type DashboardScene } from "#tests/support/scenes/dashboard-scene.ts";
+import { sealFor } from "#tests/support/scenes/form-seals.ts";
 import { idsInPaths } from "./frame/path-ids.ts";
-import { hiddenOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+import { hiddenOf, visitor, type Visitor } from "#tests/support/scenes/visitor.ts";
 
 /* Whatever somebody types into an address is found or not found, but never a failure of ours. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signedInAs } from "#tests/support/dashboard-people.ts";
-import { dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
-import { sealFor } from "#tests/support/form-seals.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { signedInAs } from "#tests/support/scenes/dashboard-people.ts";
+import { dashboardScene, type DashboardScene } from "#tests/support/scenes/dashboard-scene.ts";
+import { sealFor } from "#tests/support/scenes/form-seals.ts";
+import type { Visitor } from "#tests/support/scenes/visitor.ts";
 
 let scene: DashboardScene;
 let owner: Visitor;

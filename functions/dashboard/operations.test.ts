@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { newOwner } from "#tests/support/dashboard-people.ts";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { plantOperation, plantPreparation } from "#tests/support/planted-preparation.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { newOwner } from "#tests/support/scenes/dashboard-people.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { plantOperation, plantPreparation } from "#tests/support/planted/preparation.ts";
+import type { Visitor } from "#tests/support/scenes/visitor.ts";
 
 let api: TestApi;
 let dashboard: TestDashboard;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { callTool } from "#tests/support/api.ts";
-import { newOwner } from "#tests/support/dashboard-people.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import { newOwner } from "#tests/support/scenes/dashboard-people.ts";
 import {
   dashboardScene,
   type DashboardScene,
   type Someone,
-} from "#tests/support/dashboard-scene.ts";
-import { hiddenOf, type Visitor } from "#tests/support/visitor.ts";
+} from "#tests/support/scenes/dashboard-scene.ts";
+import { hiddenOf, type Visitor } from "#tests/support/scenes/visitor.ts";
 
 let scene: DashboardScene;
 let owner: Someone;

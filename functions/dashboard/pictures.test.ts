@@ -3,11 +3,11 @@ import { addDays, addMonths, periodoOf, todayInSantiago } from "#lib/chile/index
 import { saldos } from "#lib/connectors/banco_a/store.ts";
 import { readRows, toRecord, type AlcanceReading } from "#lib/contract/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { newOwner } from "#tests/support/dashboard-people.ts";
-import { password } from "#tests/support/dashboard-scene.ts";
-import { jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { newOwner } from "#tests/support/scenes/dashboard-people.ts";
+import { password } from "#tests/support/scenes/dashboard-scene.ts";
+import { jobScene, nothingThere, type JobScene } from "#tests/support/scenes/job-scene.ts";
+import type { Visitor } from "#tests/support/scenes/visitor.ts";
 import { monthText } from "./texts/connection-words.ts";
 
 /* A portal plays a table's data, and the page must show that table. */

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { organizationForms, pathOf } from "#tests/support/dashboard-forms.ts";
-import { newMember, signedInAs } from "#tests/support/dashboard-people.ts";
+import { organizationForms, pathOf } from "#tests/support/scenes/dashboard-forms.ts";
+import { newMember, signedInAs } from "#tests/support/scenes/dashboard-people.ts";
 import {
   dashboardScene,
   organizationOf,
   someone,
   type DashboardScene,
   type Someone,
-} from "#tests/support/dashboard-scene.ts";
-import { sealFor } from "#tests/support/form-seals.ts";
-import { plantWebhooks, type PlantedWebhooks } from "#tests/support/planted-webhooks.ts";
-import { visitor, type Page, type Visitor } from "#tests/support/visitor.ts";
-import { everyRow } from "#tests/support/walled-rows.ts";
+} from "#tests/support/scenes/dashboard-scene.ts";
+import { sealFor } from "#tests/support/scenes/form-seals.ts";
+import { plantWebhooks, type PlantedWebhooks } from "#tests/support/planted/webhooks.ts";
+import { visitor, type Page, type Visitor } from "#tests/support/scenes/visitor.ts";
+import { everyRow } from "#tests/support/databases/row-security-tables.ts";
 
 const unknown = "00000000000000000000000000";
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { newOwner } from "#tests/support/dashboard-people.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { newOwner } from "#tests/support/scenes/dashboard-people.ts";
 import { readableLog } from "#tests/support/log.ts";
-import { everyValue, foundIn } from "#tests/support/secret-search.ts";
-import { hiddenOf, mailsOf, type Visitor } from "#tests/support/visitor.ts";
-import { webhookScene, type WebhookScene } from "#tests/support/webhooks.ts";
+import { everyValue, foundIn } from "#tests/support/texts/secret-search.ts";
+import { hiddenOf, mailsOf, type Visitor } from "#tests/support/scenes/visitor.ts";
+import { webhookScene, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 
 /* A secret shown once is in one answer: not on a page, in a row, in the log or in a mail. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { TestApi } from "#tests/support/api.ts";
-import { emptyDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { codeIn, hiddenOf, mailsOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+import type { TestApi } from "#tests/support/scenes/api.ts";
+import { emptyDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { codeIn, hiddenOf, mailsOf, visitor, type Visitor } from "#tests/support/scenes/visitor.ts";
 
 const password = "cuatro palabras al azar";
 let api: TestApi;

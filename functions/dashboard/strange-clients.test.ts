@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { consentScene, redirectUri, type ConsentScene } from "#tests/support/consent-scene.ts";
-import { visitor } from "#tests/support/visitor.ts";
+import {
+  consentScene,
+  redirectUri,
+  type ConsentScene,
+} from "#tests/support/scenes/consent-scene.ts";
+import { visitor } from "#tests/support/scenes/visitor.ts";
 
 /* Whoever registers a client may name any address: ours leads nobody there who has not signed in. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { TestApi } from "#tests/support/api.ts";
-import { emptyDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
+import type { TestApi } from "#tests/support/scenes/api.ts";
+import { emptyDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
 import {
   codeIn,
   hiddenOf,
@@ -8,7 +8,7 @@ import {
   visitor,
   type Page,
   type Visitor,
-} from "#tests/support/visitor.ts";
+} from "#tests/support/scenes/visitor.ts";
 
 const password = "cuatro palabras al azar";
 let api: TestApi;

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addUpCallDays } from "#lib/audit/index.ts";
 import { periodoOf } from "#lib/chile/index.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
-import { callTool } from "#tests/support/api.ts";
-import { signedInAs } from "#tests/support/dashboard-people.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import { signedInAs } from "#tests/support/scenes/dashboard-people.ts";
 import {
   dashboardScene,
   organizationOf,
   someone,
   type DashboardScene,
-} from "#tests/support/dashboard-scene.ts";
+} from "#tests/support/scenes/dashboard-scene.ts";
 
 let scene: DashboardScene;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { newOwner } from "#tests/support/dashboard-people.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
-import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { newOwner } from "#tests/support/scenes/dashboard-people.ts";
+import type { Visitor } from "#tests/support/scenes/visitor.ts";
+import { webhookScene, type Owner, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 
 // What an endpoint's page says, compared with what its receiver and the API know.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { newMember, newOwner, signedInAs } from "#tests/support/dashboard-people.ts";
-import { hiddenOf, type Visitor } from "#tests/support/visitor.ts";
-import { webhookScene, type WebhookScene } from "#tests/support/webhooks.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { newMember, newOwner, signedInAs } from "#tests/support/scenes/dashboard-people.ts";
+import { hiddenOf, type Visitor } from "#tests/support/scenes/visitor.ts";
+import { webhookScene, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 
 let scene: WebhookScene;
 let dashboard: TestDashboard;

@@ -13,7 +13,7 @@ import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { spawnChild } from "#tests/support/child-process.ts";
+import { spawnChild } from "#tests/support/processes/child-process.ts";
 import { buildProgram, programs, type ProgramName } from "./build.ts";
 
 const root = join(import.meta.dirname, "../..");

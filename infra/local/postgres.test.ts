@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { processState } from "#tests/support/child-process.ts";
+import { processState } from "#tests/support/processes/child-process.ts";
 import { ensureDatabase, startPostgres } from "./postgres.ts";
 
 let folder: string;

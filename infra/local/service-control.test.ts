@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withCredential } from "#lib/connections/index.ts";
-import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
+import { testApi, type TestApi, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
 import type { ServiceControl } from "#infra/sandbox/index.ts";
 import { folderSettings } from "#lib/tax-folders/index.ts";
 import { createMailbox } from "./mailbox.ts";

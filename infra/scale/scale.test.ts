@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { tableOf } from "#tests/support/markdown.ts";
+import { tableOf } from "#tests/support/texts/markdown-tables.ts";
 import { bytes } from "./measured.ts";
 import { fixedUsd, reckon } from "./reckon.ts";
 import { scaleLimits, scaleTable } from "./table.ts";

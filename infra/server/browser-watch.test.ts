@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { BrowserChoice } from "#lib/browser/index.ts";
 import { MovableClock } from "#lib/kernel/clock.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { watchBrowsers } from "./browser-watch.ts";
 
 const systems = ["banco_a", "tributario"];

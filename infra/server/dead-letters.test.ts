@@ -4,8 +4,11 @@ import type { WorkQueue } from "#lib/platform/queue.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { createSqsReader, createSqsWorkQueue } from "#lib/platform/sqs-reader.ts";
 import { silentLog } from "#tests/support/log.ts";
-import { testPostgresQueues, type TestQueues } from "#tests/support/postgres-queue.ts";
-import { testQueue } from "#tests/support/queue.ts";
+import {
+  testPostgresQueues,
+  type TestQueues,
+} from "#tests/support/servers/test-postgres-queues.ts";
+import { testQueue } from "#tests/support/servers/test-queue.ts";
 import { openDeadLetters, type DeadLetters } from "./dead-letters.ts";
 import { installQueues, wakeUps } from "./queue-schema.ts";
 

@@ -1,11 +1,14 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { JobMessage } from "#lib/platform/queue.ts";
-import { bundleChild } from "#tests/support/bundled-child.ts";
+import { bundleChild } from "#tests/support/processes/bundled-child.ts";
 import { silentLog } from "#tests/support/log.ts";
-import { asOwner } from "#tests/support/owner.ts";
-import { testPostgresQueues, type TestQueues } from "#tests/support/postgres-queue.ts";
-import { until } from "#tests/support/until.ts";
+import { asOwner } from "#tests/support/databases/as-owner.ts";
+import {
+  testPostgresQueues,
+  type TestQueues,
+} from "#tests/support/servers/test-postgres-queues.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { installQueues, wakeUps } from "./queue-schema.ts";
 import { openPostgresQueues, superviseSeconds } from "./queues.ts";
 
@@ -61,7 +64,7 @@ test("a second wake-up of a waiting job is dropped, and a delayed one does not b
 test("another server gets what a killed server held, and its own late result changes nothing", async () => {
   const queue = queues.queue();
   await queue.send(job(1), { group: "org_a" });
-  const start = await bundleChild<{ url: string }>("tests/support/queue-holder.ts");
+  const start = await bundleChild<{ url: string }>("tests/support/processes/queue-holder.ts");
   const holder = start({ url: queues.url });
   await until(
     () => Promise.resolve(holder.output()),

@@ -3,8 +3,8 @@ import { newId } from "#lib/kernel/ids.ts";
 import { periodoOf } from "#lib/chile/index.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
 import { reconcileSchedules, rowSchedules } from "#lib/schedules/index.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { plantOperation, plantPreparation } from "#tests/support/planted-preparation.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { plantOperation, plantPreparation } from "#tests/support/planted/preparation.ts";
 import { whatNeedsAPerson } from "./what-needs-a-person.ts";
 
 let api: TestApi;

@@ -7,9 +7,9 @@ import { useForm } from "#lib/identity/people/index.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
 import { readableLog } from "#tests/support/log.ts";
-import { peopleScene } from "#tests/support/people.ts";
+import { peopleScene } from "#tests/support/scenes/people.ts";
 import { actBetweenRows, actOnRecord, refusalOnRecord, type Act } from "./act-on-record.ts";
 
 let database: TestDatabase;

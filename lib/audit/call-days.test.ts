@@ -4,7 +4,7 @@ import { actors } from "#lib/db/actors.ts";
 import type { Context } from "#lib/db/context.ts";
 import { createOrganization } from "#lib/identity/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
 import { silentLog } from "#tests/support/log.ts";
 import { addUpCallDays } from "./add-up-call-days.ts";
 import { callsOfActors, listCallDays } from "./list-call-days.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actors } from "#lib/db/actors.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { refusalOf } from "#tests/support/grants.ts";
-import { peopleScene } from "#tests/support/people.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { refusalOf } from "#tests/support/scenes/grants.ts";
+import { peopleScene } from "#tests/support/scenes/people.ts";
 import { exportCalls } from "./export-calls.ts";
 import { callsOfRequest, isCallPlace, listCalls, placeBehind } from "./list-calls.ts";
 import { recordCall, type CallRecord } from "./record-call.ts";

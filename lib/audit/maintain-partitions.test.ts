@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
 import { silentLog } from "#tests/support/log.ts";
-import { plantRow } from "#tests/support/walled-rows.ts";
+import { plantRow } from "#tests/support/databases/row-security-tables.ts";
 import { findCalls } from "./record-call.ts";
 import { maintainAuditPartitions } from "./maintain-partitions.ts";
 import { recordCall, type CallRecord } from "./record-call.ts";

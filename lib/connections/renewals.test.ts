@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { withSystemTx } from "#lib/db/context.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import {
   dropCredential,
   giveUpRenewal,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ask, read, sync } from "#tests/support/coverage-question.ts";
+import { ask, read, sync } from "#tests/support/portals/coverage-question.ts";
 import { coberturaOfLines } from "./cobertura-of-lines.ts";
 
 /**

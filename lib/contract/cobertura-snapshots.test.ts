@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ask, read, sync } from "#tests/support/coverage-question.ts";
+import { ask, read, sync } from "#tests/support/portals/coverage-question.ts";
 
 test("snapshots are requested in the current period only", () => {
   const question = { momentary: true, alcance: "saldos", filters: { desde: "2026-01-01" } };

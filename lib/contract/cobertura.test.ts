@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ask, read, sync } from "#tests/support/coverage-question.ts";
+import { ask, read, sync } from "#tests/support/portals/coverage-question.ts";
 
 describe("a period", () => {
   test("that was never read is named in the call that reads it", () => {

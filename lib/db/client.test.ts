@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drivers, testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import {
+  drivers,
+  testDatabase,
+  type TestDatabase,
+} from "#tests/support/databases/test-database.ts";
 import { readableLog } from "#tests/support/log.ts";
 import { driverOf, openDatabase } from "./client.ts";
 import type { Statement } from "./database.ts";

@@ -1,8 +1,8 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onlineSteps } from "#drizzle/online/steps.ts";
-import { ownedServer, type OwnedServer } from "#tests/support/owned-server.ts";
-import { asOwner, onePassword } from "#tests/support/owner.ts";
+import { ownedServer, type OwnedServer } from "#tests/support/databases/disposable-server.ts";
+import { asOwner, onePassword } from "#tests/support/databases/as-owner.ts";
 import { migrate } from "./migrate.ts";
 import {
   backfill,

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drivers, testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import {
+  drivers,
+  testDatabase,
+  type TestDatabase,
+} from "#tests/support/databases/test-database.ts";
 import { textArray } from "./text-array.ts";
 
 describe.each(drivers)("by the driver %s", (driver) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, todayInSantiago, type Fecha } from "#lib/chile/index.ts";
 import type { PreviewedDocument } from "#lib/contract/index.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { plantOperation, plantPreparation } from "#tests/support/planted-preparation.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { plantOperation, plantPreparation } from "#tests/support/planted/preparation.ts";
 import { alikeUnrecorded } from "./alike-unrecorded.ts";
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { plantRow } from "#tests/support/walled-rows.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { plantRow } from "#tests/support/databases/row-security-tables.ts";
 import { withTx } from "#lib/db/context.ts";
 import { checkAnnulment } from "./check-annulment.ts";
 

@@ -4,9 +4,15 @@ import { withSystemTx, type Context } from "#lib/db/context.ts";
 import { createKey, findKey } from "#lib/identity/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { reconcileSchedules } from "#lib/schedules/index.ts";
-import { callTool } from "#tests/support/api.ts";
-import { asMember, consent, everyGrant, plantMember, refusalOf } from "#tests/support/grants.ts";
-import { company, jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import {
+  asMember,
+  consent,
+  everyGrant,
+  plantMember,
+  refusalOf,
+} from "#tests/support/scenes/grants.ts";
+import { company, jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { deleteConnection } from "./delete-connection.ts";
 
 const unknown = "conn_00000000000000000000000000";

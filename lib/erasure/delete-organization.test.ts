@@ -5,15 +5,15 @@ import { callOffDeletion } from "#lib/identity/index.ts";
 import { findInvitation } from "#lib/identity/people/index.ts";
 import { reconcileSchedules } from "#lib/schedules/index.ts";
 import { emitLinkConsumed } from "#lib/webhooks/index.ts";
-import { callTool } from "#tests/support/api.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
 import {
   dashboardScene,
   organizationOf,
   type DashboardScene,
-} from "#tests/support/dashboard-scene.ts";
-import { consent, refusalOf } from "#tests/support/grants.ts";
-import { plantWebhooks } from "#tests/support/planted-webhooks.ts";
-import { mailsOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+} from "#tests/support/scenes/dashboard-scene.ts";
+import { consent, refusalOf } from "#tests/support/scenes/grants.ts";
+import { plantWebhooks } from "#tests/support/planted/webhooks.ts";
+import { mailsOf, visitor, type Visitor } from "#tests/support/scenes/visitor.ts";
 import { deletionDays, eraseDeleted } from "./index.ts";
 
 const name = "Se va SpA";

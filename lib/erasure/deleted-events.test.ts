@@ -7,9 +7,9 @@ import {
   recoverEvent,
   resendDelivery,
 } from "#lib/webhooks/index.ts";
-import { asMember, plantMember, refusalOf } from "#tests/support/grants.ts";
-import { endsOrWaits } from "#tests/support/lock-waits.ts";
-import { webhookScene, type WebhookScene } from "#tests/support/webhooks.ts";
+import { asMember, plantMember, refusalOf } from "#tests/support/scenes/grants.ts";
+import { endsOrWaits } from "#tests/support/databases/lock-waits.ts";
+import { webhookScene, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 import { deleteConnection } from "./delete-connection.ts";
 
 const minuteMs = 60_000;

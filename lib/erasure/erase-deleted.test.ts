@@ -8,10 +8,10 @@ import { observeCrashPoints } from "#lib/kernel/crash-point.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { reconcileSchedules, rowSchedules } from "#lib/schedules/index.ts";
 import { emitLinkConsumed } from "#lib/webhooks/index.ts";
-import { callTool } from "#tests/support/api.ts";
-import { dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
-import { columnsWith, markRowsOf, rowsWithout } from "#tests/support/text-search.ts";
-import { walledTables } from "#tests/support/walled-rows.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import { dashboardScene, type DashboardScene } from "#tests/support/scenes/dashboard-scene.ts";
+import { columnsWith, markRowsOf, rowsWithout } from "#tests/support/databases/marked-rows.ts";
+import { walledTables } from "#tests/support/databases/row-security-tables.ts";
 import { deleteConnection, deleteOrganization, deletionDays, eraseDeleted } from "./index.ts";
 
 const mark = "marcadoÑandú";

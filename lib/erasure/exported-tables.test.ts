@@ -1,7 +1,7 @@
 import { getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { walledTables } from "#tests/support/walled-rows.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { walledTables } from "#tests/support/databases/row-security-tables.ts";
 import { exportedTables, unexportedTables } from "./exported-tables.ts";
 
 let database: TestDatabase;

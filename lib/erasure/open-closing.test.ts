@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Context } from "#lib/db/context.ts";
 import { closeAsManager } from "#lib/tax-folders/index.ts";
-import { feeLane, type FeeLane } from "#tests/support/fee-lane.ts";
+import { feeLane, type FeeLane } from "#tests/support/scenes/fee-lane.ts";
 import {
   askFolder,
   folderCaller,
   folderRow,
   type FolderCaller,
-} from "#tests/support/folder-lane.ts";
-import { asMember, plantMember } from "#tests/support/grants.ts";
+} from "#tests/support/scenes/folder-lane.ts";
+import { asMember, plantMember } from "#tests/support/scenes/grants.ts";
 import { deleteConnection } from "./delete-connection.ts";
 import { deleteOrganization } from "./delete-organization.ts";
 

@@ -3,10 +3,10 @@ import { withSystemTx, type Context } from "#lib/db/context.ts";
 import { listOperations, showOperation } from "#lib/emissions/index.ts";
 import { requireHeld } from "#lib/jobs/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { asMember, plantMember, refusalOf } from "#tests/support/grants.ts";
-import { company, jobScene, type JobScene } from "#tests/support/job-scene.ts";
-import { endsOrWaits } from "#tests/support/lock-waits.ts";
-import { plantOperation, plantPreparation } from "#tests/support/planted-preparation.ts";
+import { asMember, plantMember, refusalOf } from "#tests/support/scenes/grants.ts";
+import { company, jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
+import { endsOrWaits } from "#tests/support/databases/lock-waits.ts";
+import { plantOperation, plantPreparation } from "#tests/support/planted/preparation.ts";
 import { deleteConnection } from "./delete-connection.ts";
 
 let scene: JobScene;

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { maintainAuditPartitions } from "#lib/audit/index.ts";
-import { feeLane, feeReceipt, type FeeCaller, type FeeLane } from "#tests/support/fee-lane.ts";
+import {
+  feeLane,
+  feeReceipt,
+  type FeeCaller,
+  type FeeLane,
+} from "#tests/support/scenes/fee-lane.ts";
 
 // Receipts and annulments across New Year, both clock changes and the ends of their terms. Instants
 // in UTC, worked out by hand: Santiago is three hours behind in summer, four from 4 April to 4

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { todayInSantiago } from "#lib/chile/index.ts";
-import { feeLane, feeReceipt, type FeeCaller, type FeeLane } from "#tests/support/fee-lane.ts";
-import { until } from "#tests/support/until.ts";
+import {
+  feeLane,
+  feeReceipt,
+  type FeeCaller,
+  type FeeLane,
+} from "#tests/support/scenes/fee-lane.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 // What the service fetches by itself: the PDF of each receipt that was issued or annulled.
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { todayInSantiago } from "#lib/chile/index.ts";
-import { feeLane, feeReceipt, type FeeLane } from "#tests/support/fee-lane.ts";
+import { feeLane, feeReceipt, type FeeLane } from "#tests/support/scenes/fee-lane.ts";
 
 let lane: FeeLane;
 beforeAll(async () => {

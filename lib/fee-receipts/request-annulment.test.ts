@@ -3,8 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { maintainAuditPartitions } from "#lib/audit/index.ts";
 import { Fecha, startOfDay, todayInSantiago } from "#lib/chile/index.ts";
 import type { ListedReceipt } from "#lib/contract/index.ts";
-import { feeLane, feeReceipt, type FeeCaller, type FeeLane } from "#tests/support/fee-lane.ts";
-import { anyReceipt } from "#tests/support/planted-issuer.ts";
+import {
+  feeLane,
+  feeReceipt,
+  type FeeCaller,
+  type FeeLane,
+} from "#tests/support/scenes/fee-lane.ts";
+import { anyReceipt } from "#tests/support/planted/issuer.ts";
 import { setPolicy } from "./change-policy.ts";
 
 let lane: FeeLane;

@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, todayInSantiago } from "#lib/chile/index.ts";
-import { feeLane, feeReceipt, type FeeCaller, type FeeLane } from "#tests/support/fee-lane.ts";
-import { anyReceipt } from "#tests/support/planted-issuer.ts";
+import {
+  feeLane,
+  feeReceipt,
+  type FeeCaller,
+  type FeeLane,
+} from "#tests/support/scenes/fee-lane.ts";
+import { anyReceipt } from "#tests/support/planted/issuer.ts";
 import { setPolicy } from "./change-policy.ts";
 
 let lane: FeeLane;

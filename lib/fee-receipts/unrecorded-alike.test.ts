@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addDays, todayInSantiago } from "#lib/chile/index.ts";
 import type { ListedReceipt } from "#lib/contract/index.ts";
-import { feeLane, feeReceipt, type FeeCaller, type FeeLane } from "#tests/support/fee-lane.ts";
-import { listReceipt } from "#tests/support/planted-fee-receipt.ts";
-import { issue } from "#tests/support/played-fees.ts";
+import {
+  feeLane,
+  feeReceipt,
+  type FeeCaller,
+  type FeeLane,
+} from "#tests/support/scenes/fee-lane.ts";
+import { listReceipt } from "#tests/support/planted/fee-receipts.ts";
+import { issue } from "#tests/support/played/fees.ts";
 
 let lane: FeeLane;
 let owner: FeeCaller & { id: string };

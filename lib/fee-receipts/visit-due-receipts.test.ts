@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { plantFeeReceipts } from "#tests/support/planted-fee-receipt.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { plantFeeReceipts } from "#tests/support/planted/fee-receipts.ts";
 import { visitDueReceipts } from "./visit-due-receipts.ts";
 
 let api: TestApi;

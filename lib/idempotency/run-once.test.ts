@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApi, type TestApi } from "#tests/support/api.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { runOnce, type KeptAnswer } from "./run-once.ts";
 
 // A call freezes until another takes its key over, and continues while that one works.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { asMember, grantScene, plantMember } from "#tests/support/grants.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { asMember, grantScene, plantMember } from "#tests/support/scenes/grants.ts";
 import { namesOfActors } from "./names-of-actors.ts";
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
 import { readableLog } from "#tests/support/log.ts";
 import { createIndicatorProvider } from "./provider.ts";
 import { refreshIndicators } from "./refresh-indicators.ts";

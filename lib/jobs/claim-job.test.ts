@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import { claimJob, type ClaimedJob } from "./claim-job.ts";
 import { endJob } from "./end-job.ts";

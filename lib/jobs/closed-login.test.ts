@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { noteSecret } from "#lib/connections/index.ts";
 import { requestVerify } from "#lib/sync/index.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 
 let scene: JobScene;
 let owner: TestOrganization;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Queue } from "#lib/platform/queue.ts";
-import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { failAbandonedJobs, wakeForgottenJobs } from "./housekeeping.ts";
 
 let scene: JobScene;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
-import { endsOrWaits } from "#tests/support/lock-waits.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { jobScene, nothingThere, type JobScene } from "#tests/support/scenes/job-scene.ts";
+import { endsOrWaits } from "#tests/support/databases/lock-waits.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import { claimJob } from "./claim-job.ts";
 import { requireHeld } from "./held-job.ts";

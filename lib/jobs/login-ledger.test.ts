@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { company, jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { testDatabase } from "#tests/support/databases/test-database.ts";
+import { company, jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { SessionEnded, type LoginOutcome } from "#lib/contract/index.ts";
 import { requestVerify } from "#lib/sync/index.ts";
 import { claimJob, type ClaimedJob } from "./claim-job.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { ledgerScene, type LedgerScene } from "#tests/support/ledger-scene.ts";
+import { ledgerScene, type LedgerScene } from "#tests/support/scenes/ledger-scene.ts";
 import {
   playAnew,
   played,
@@ -10,7 +10,7 @@ import {
   portal,
   takePlace,
   type PlayedRequest,
-} from "#tests/support/played-request.ts";
+} from "#tests/support/played/request.ts";
 import { settleLeftOperations } from "./housekeeping.ts";
 import { operate } from "./operate.ts";
 import { operationFile } from "./operation-file.ts";

@@ -3,8 +3,8 @@ import { actors, type Actor } from "#lib/db/actors.ts";
 import { createOrganization } from "#lib/identity/index.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { consent, plantMember, type NewMember } from "#tests/support/grants.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { consent, plantMember, type NewMember } from "#tests/support/scenes/grants.ts";
 import { silentLog } from "#tests/support/log.ts";
 import { confirmPreparation, rejectPreparation } from "./confirm-preparation.ts";
 

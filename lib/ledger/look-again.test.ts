@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { plantOperation, plantPreparation } from "#tests/support/planted-preparation.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { plantOperation, plantPreparation } from "#tests/support/planted/preparation.ts";
 import { lookAgain } from "./housekeeping.ts";
 
 let api: TestApi;

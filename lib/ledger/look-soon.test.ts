@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dropHold, setHold } from "#lib/operator/index.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { plantOperation, plantPreparation } from "#tests/support/planted-preparation.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { plantOperation, plantPreparation } from "#tests/support/planted/preparation.ts";
 import { lookAgain } from "./housekeeping.ts";
 import { lookSoon } from "./look-soon.ts";
 

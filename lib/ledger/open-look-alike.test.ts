@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { ledgerScene, type LedgerScene } from "#tests/support/ledger-scene.ts";
-import { endsOrWaits } from "#tests/support/lock-waits.ts";
+import { ledgerScene, type LedgerScene } from "#tests/support/scenes/ledger-scene.ts";
+import { endsOrWaits } from "#tests/support/databases/lock-waits.ts";
 import type { Act } from "./act.ts";
 import type { ActingConnection } from "./ledger-context.ts";
 import { operate } from "./operate.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { dropOldAnswers } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { ledgerScene, type LedgerScene } from "#tests/support/ledger-scene.ts";
+import { ledgerScene, type LedgerScene } from "#tests/support/scenes/ledger-scene.ts";
 import type { Act } from "./act.ts";
 import { readLive } from "./read-live.ts";
 

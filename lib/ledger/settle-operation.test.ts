@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApi, type TestApi } from "#tests/support/api.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { measuringLog } from "#tests/support/log.ts";
-import { plantRow } from "#tests/support/walled-rows.ts";
+import { plantRow } from "#tests/support/databases/row-security-tables.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Outcome, SynchronousTerms } from "./act.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { ledgerScene, type LedgerScene } from "#tests/support/ledger-scene.ts";
+import { ledgerScene, type LedgerScene } from "#tests/support/scenes/ledger-scene.ts";
 import type { Act } from "./act.ts";
 import { operate } from "./operate.ts";
 import { readReceipt } from "./read-receipt.ts";

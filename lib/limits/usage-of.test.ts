@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createConnection } from "#lib/connections/index.ts";
 import { actors } from "#lib/db/actors.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { refusalOf } from "#tests/support/grants.ts";
-import { peopleScene } from "#tests/support/people.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { refusalOf } from "#tests/support/scenes/grants.ts";
+import { peopleScene } from "#tests/support/scenes/people.ts";
 import { periodoOf, previousPeriodo } from "#lib/chile/index.ts";
 import { usageOf } from "./usage-of.ts";
 

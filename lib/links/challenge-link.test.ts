@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Context } from "#lib/db/context.ts";
 import { bounds } from "#lib/identity/index.ts";
-import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { tokenIssuer, type TokenIssuer } from "#tests/support/tokens.ts";
+import {
+  callTool,
+  testApi,
+  type TestApi,
+  type TestOrganization,
+} from "#tests/support/scenes/api.ts";
+import { tokenIssuer, type TokenIssuer } from "#tests/support/scenes/token-issuer.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 import { challengeLink } from "./challenge-link.ts";
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { periodoOf } from "#lib/chile/index.ts";
 import { changeConnection, findConnectionDetail } from "#lib/connections/index.ts";
 import type { Context } from "#lib/db/context.ts";
-import { asMember, plantMember, refusalOf } from "#tests/support/grants.ts";
-import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { asMember, plantMember, refusalOf } from "#tests/support/scenes/grants.ts";
+import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import { forgetOwnCredential } from "./forget-credential.ts";
 

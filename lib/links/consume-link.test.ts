@@ -2,14 +2,14 @@ import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withCredential } from "#lib/connections/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import {
   company,
   linkScene,
   otherCompany,
   typedLogin,
   type LinkScene,
-} from "#tests/support/links.ts";
+} from "#tests/support/scenes/links.ts";
 import { brokerOver, consumeLink, linkSubject, type ConsumedLink } from "./index.ts";
 
 let scene: LinkScene;

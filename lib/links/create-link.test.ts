@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateConnection } from "#lib/connections/index.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
-import { callTool, type TestOrganization } from "#tests/support/api.ts";
-import { plantMember } from "#tests/support/grants.ts";
-import { linkScene, type LinkScene } from "#tests/support/links.ts";
-import { endsOrWaits } from "#tests/support/lock-waits.ts";
+import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { plantMember } from "#tests/support/scenes/grants.ts";
+import { linkScene, type LinkScene } from "#tests/support/scenes/links.ts";
+import { endsOrWaits } from "#tests/support/databases/lock-waits.ts";
 
 let scene: LinkScene;
 let owner: TestOrganization;

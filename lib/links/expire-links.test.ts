@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { linkScene, type LinkScene } from "#tests/support/links.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { linkScene, type LinkScene } from "#tests/support/scenes/links.ts";
 import { expireLinks } from "./index.ts";
 
 let scene: LinkScene;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Context } from "#lib/db/context.ts";
-import { asMember, plantMember, refusalOf } from "#tests/support/grants.ts";
-import { linkScene, type LinkScene } from "#tests/support/links.ts";
+import { asMember, plantMember, refusalOf } from "#tests/support/scenes/grants.ts";
+import { linkScene, type LinkScene } from "#tests/support/scenes/links.ts";
 import { listConsents } from "./index.ts";
 
 let scene: LinkScene;

@@ -9,7 +9,7 @@ import {
   typedLogin,
   type LinkScene,
   type MadeLink,
-} from "#tests/support/links.ts";
+} from "#tests/support/scenes/links.ts";
 
 let scene: LinkScene;
 let worker: SyncWorker;

@@ -4,9 +4,9 @@ import { localRegion } from "#infra/local/queue-server.ts";
 import { updateConnection } from "#lib/connections/index.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
 import { sqsClient } from "#lib/platform/sqs-queue.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import { readableLog } from "#tests/support/log.ts";
-import { linkScene, typedLogin, type LinkScene } from "#tests/support/links.ts";
+import { linkScene, typedLogin, type LinkScene } from "#tests/support/scenes/links.ts";
 import { findLink, maxAttempts } from "./index.ts";
 
 let scene: LinkScene;

@@ -7,7 +7,7 @@ import { MovableClock } from "#lib/kernel/clock.ts";
 import type { Mail } from "#lib/platform/mail.ts";
 import { createVault, type Vault } from "#lib/vault/index.ts";
 import { masterKeys } from "#infra/server/master-keys.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
 import { readableLog } from "#tests/support/log.ts";
 import type { MailContent } from "./mail-text.ts";
 import { queueMail } from "./queue-mail.ts";

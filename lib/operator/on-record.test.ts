@@ -4,7 +4,7 @@ import type { Database } from "#lib/db/database.ts";
 import { sqlState } from "#lib/db/failures.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { revokeAnyApiKey } from "#lib/identity/index.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { actAsOperator } from "./index.ts";
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SaldoDiario } from "#lib/connectors/banco_f/store.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { balanceSteps } from "./balance-steps.ts";
 
 let api: TestApi;

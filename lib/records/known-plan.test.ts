@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Queries, Statement } from "#lib/db/database.ts";
 import { createCursors } from "#lib/kernel/cursor.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { plantRow } from "#tests/support/walled-rows.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { plantRow } from "#tests/support/databases/row-security-tables.ts";
 import { readPage, type PageQuery } from "./read-page.ts";
 import { upsertRecords } from "./upsert-records.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { plantRow } from "#tests/support/walled-rows.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { plantRow } from "#tests/support/databases/row-security-tables.ts";
 import type { Queries } from "#lib/db/database.ts";
 import { dropOtherRecords } from "./drop-other-records.ts";
 import { missRecords } from "./miss-records.ts";

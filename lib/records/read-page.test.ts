@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drivers, testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { plantRow } from "#tests/support/walled-rows.ts";
+import {
+  drivers,
+  testDatabase,
+  type TestDatabase,
+} from "#tests/support/databases/test-database.ts";
+import { plantRow } from "#tests/support/databases/row-security-tables.ts";
 import type { Statement } from "#lib/db/database.ts";
 import type { RecordPage } from "#lib/contract/index.ts";
 import { createCursors } from "#lib/kernel/cursor.ts";

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { drivers, testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { plantRow } from "#tests/support/walled-rows.ts";
+import {
+  drivers,
+  testDatabase,
+  type TestDatabase,
+} from "#tests/support/databases/test-database.ts";
+import { plantRow } from "#tests/support/databases/row-security-tables.ts";
 import { sqlState } from "#lib/db/failures.ts";
 import { upsertRecords, type RecordBatch } from "./upsert-records.ts";
 

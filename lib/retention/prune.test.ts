@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SystemContext } from "#lib/db/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
 import { measuringLog } from "#tests/support/log.ts";
-import { plantRow } from "#tests/support/walled-rows.ts";
+import { plantRow } from "#tests/support/databases/row-security-tables.ts";
 import { countPast, prune } from "./index.ts";
 import { prunes } from "./terms.ts";
 

@@ -3,7 +3,7 @@ import { previousPeriodo, periodoOf, type Periodo } from "#lib/chile/index.ts";
 import { updateConnection } from "#lib/connections/index.ts";
 import type { AlcanceReading } from "#lib/contract/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
+import { jobScene, nothingThere, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { isStillDue } from "#lib/sync/index.ts";
 import { syncOnSchedule } from "./sync-on-schedule.ts";
 

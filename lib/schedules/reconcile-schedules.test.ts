@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+import { testApi, type TestApi, type TestOrganization } from "#tests/support/scenes/api.ts";
 import { updateConnection } from "#lib/connections/index.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
 import type { Schedules } from "#lib/platform/schedules.ts";

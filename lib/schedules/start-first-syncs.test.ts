@@ -5,8 +5,8 @@ import { updateConnection } from "#lib/connections/index.ts";
 import type { Company } from "#lib/contract/index.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
-import { callTool, type TestOrganization } from "#tests/support/api.ts";
-import { company, linkScene, type LinkScene } from "#tests/support/links.ts";
+import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { company, linkScene, type LinkScene } from "#tests/support/scenes/links.ts";
 
 let scene: LinkScene;
 let owner: TestOrganization;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Acceso } from "#lib/contract/index.ts";
-import { company, jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
+import { company, jobScene, nothingThere, type JobScene } from "#tests/support/scenes/job-scene.ts";
 
 describe("the kind of a login", () => {
   let scene: JobScene;

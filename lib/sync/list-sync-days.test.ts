@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createConnection } from "#lib/connections/index.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { peopleScene } from "#tests/support/people.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { peopleScene } from "#tests/support/scenes/people.ts";
 import { listSyncDays } from "./list-sync-days.ts";
 
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import { periodoOf } from "#lib/chile/index.ts";
 import { claimJob } from "#lib/jobs/claim-job.ts";
 import { JobTakenOver, syncKinds } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
+import { jobScene, nothingThere, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { listCoverage } from "./list-coverage.ts";
 import { beginModule } from "./module-progress.ts";
 

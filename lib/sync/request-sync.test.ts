@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { addMonths, periodoOf, type Periodo } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { requestSync } from "./request-sync.ts";

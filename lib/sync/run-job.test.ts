@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { company, jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { company, jobScene, nothingThere, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { SessionEnded, type LoginOutcome } from "#lib/contract/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import {
   movement,
   movements,
   reading,
   readingScene,
   type ReadingScene,
-} from "#tests/support/reading-scene.ts";
+} from "#tests/support/scenes/reading-scene.ts";
 import { todayInSantiago } from "#lib/chile/index.ts";
 import type { AlcanceReading, NewRecord, ReadRows } from "#lib/contract/index.ts";
 

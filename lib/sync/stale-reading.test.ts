@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
+import { jobScene, nothingThere, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import type { AlcanceReading } from "#lib/contract/index.ts";
 import { leaseSeconds } from "#lib/jobs/index.ts";
 

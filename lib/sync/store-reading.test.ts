@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { upsertRecords } from "#lib/records/index.ts";
-import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import {
   dataset,
   movement,
@@ -8,7 +8,7 @@ import {
   reading,
   readingScene,
   type ReadingScene,
-} from "#tests/support/reading-scene.ts";
+} from "#tests/support/scenes/reading-scene.ts";
 import type { AlcanceReading, NewRecord, ReadRows } from "#lib/contract/index.ts";
 
 let jobs: JobScene;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { maintainAuditPartitions } from "#lib/audit/index.ts";
-import { feeLane, type FeeLane } from "#tests/support/fee-lane.ts";
+import { feeLane, type FeeLane } from "#tests/support/scenes/fee-lane.ts";
 import {
   askFolder,
   folderCaller,
   folderRow,
   type FolderCaller,
-} from "#tests/support/folder-lane.ts";
+} from "#tests/support/scenes/folder-lane.ts";
 
 // A folder's hours are real ones, its recipient's days are those in Santiago. Instants in UTC, by
 // hand: three hours behind in summer, four from 4 April to 4 September 2027.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { plantFolder } from "#tests/support/planted-folder.ts";
-import { plantOperation, plantPreparation } from "#tests/support/planted-preparation.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { plantFolder } from "#tests/support/planted/folder.ts";
+import { plantOperation, plantPreparation } from "#tests/support/planted/preparation.ts";
 import { closeAgain } from "./closing.ts";
 
 let api: TestApi;

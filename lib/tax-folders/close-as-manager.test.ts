@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { feeLane, type FeeLane } from "#tests/support/fee-lane.ts";
+import { feeLane, type FeeLane } from "#tests/support/scenes/fee-lane.ts";
 import {
   askFolder,
   folderCaller,
   folderRow,
   type FolderCaller,
-} from "#tests/support/folder-lane.ts";
-import { refusalOf } from "#tests/support/grants.ts";
+} from "#tests/support/scenes/folder-lane.ts";
+import { refusalOf } from "#tests/support/scenes/grants.ts";
 import { closeAsManager } from "./close-as-manager.ts";
 
 let lane: FeeLane;

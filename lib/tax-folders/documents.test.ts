@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { feeLane, type FeeLane } from "#tests/support/fee-lane.ts";
+import { feeLane, type FeeLane } from "#tests/support/scenes/fee-lane.ts";
 import {
   askFolder,
   folderCaller,
   folderRecipient,
   folderRow,
   type FolderCaller,
-} from "#tests/support/folder-lane.ts";
+} from "#tests/support/scenes/folder-lane.ts";
 import { issuesIn } from "#tests/support/refusal.ts";
 import { closeAsManager } from "./close-as-manager.ts";
 import { setRecipient } from "./recipients.ts";

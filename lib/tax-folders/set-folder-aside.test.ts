@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { FolderOrder } from "#lib/contract/index.ts";
-import { feeLane, type FeeLane } from "#tests/support/fee-lane.ts";
+import { feeLane, type FeeLane } from "#tests/support/scenes/fee-lane.ts";
 import {
   askFolder,
   folderCaller,
   folderRow,
   type FolderCaller,
-} from "#tests/support/folder-lane.ts";
-import { refusalOf } from "#tests/support/grants.ts";
-import { make } from "#tests/support/played-folders.ts";
+} from "#tests/support/scenes/folder-lane.ts";
+import { refusalOf } from "#tests/support/scenes/grants.ts";
+import { make } from "#tests/support/played/folders.ts";
 import { setFolderAside } from "./set-folder-aside.ts";
 import { showFolder } from "./show-folders.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#lib/kernel/ids.ts";
-import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
+import { webhookScene, type Owner, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 import { findDelivery, findSentEvent } from "./find-delivery.ts";
 import { listAllDeliveries } from "./list-all-deliveries.ts";
 

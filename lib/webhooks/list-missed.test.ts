@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
+import { webhookScene, type Owner, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 import { changeEndpoint } from "./change-endpoint.ts";
 import { listMissed } from "./list-missed.ts";
 import { recoverEvent } from "./recover-event.ts";

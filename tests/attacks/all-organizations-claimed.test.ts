@@ -3,8 +3,13 @@ import { openDatabase } from "#lib/db/client.ts";
 import type { Database } from "#lib/db/database.ts";
 import { sqlState } from "#lib/db/failures.ts";
 import { silentLog } from "#tests/support/log.ts";
-import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { walledTables } from "#tests/support/walled-rows.ts";
+import {
+  callTool,
+  testApi,
+  type TestApi,
+  type TestOrganization,
+} from "#tests/support/scenes/api.ts";
+import { walledTables } from "#tests/support/databases/row-security-tables.ts";
 
 /* Somebody with the database login of the role that answers calls claims to act for all organizations. */
 

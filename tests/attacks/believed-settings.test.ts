@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ConfigError } from "#lib/kernel/config.ts";
 import { parseServeSettings, usage } from "#infra/server/settings.ts";
-import { responsible } from "#tests/support/responsible.ts";
+import { responsible } from "#tests/support/scenes/legal-settings.ts";
 
 /** ASVS 12.3.2, 13.3.1, 11.5.1: a wrong setting must not open the service. */
 const secret = randomBytes(32).toString("base64");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { launchBrowser } from "#lib/browser/index.ts";
 import { runningInGroup } from "#lib/browser/testing/browser-bench.ts";
-import { refusesItsSandbox, standInBrowser } from "#tests/support/stand-in-browser.ts";
+import { refusesItsSandbox, standInBrowser } from "#tests/support/browsers/stand-in-browser.ts";
 
 /** ASVS 13.3.1, 13.4.1: the part that shows a hostile page holds no secret, and can read none. */
 const mark = "marca-5f0d";

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#lib/db/database.ts";
 import { sqlState } from "#lib/db/failures.ts";
 import { deletable, serviceRoles } from "#lib/db/rights.ts";
-import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+import {
+  callTool,
+  testApi,
+  type TestApi,
+  type TestOrganization,
+} from "#tests/support/scenes/api.ts";
 
 /* Somebody with the service's database login erases what it did, and other rows with it. */
 

@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteConnection, deleteOrganization, eraseDeleted } from "#lib/erasure/index.ts";
 import { openPart, sealPart, type ExportPart } from "#lib/exports/index.ts";
-import { callTool } from "#tests/support/api.ts";
-import { exportFrom } from "#tests/support/exports.ts";
-import { manyRows, rowsOfEach, type ManyRows } from "#tests/support/many-rows.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import { exportFrom } from "#tests/support/read-export.ts";
+import { manyRows, rowsOfEach, type ManyRows } from "#tests/support/planted/many-rows.ts";
 import { issuesIn } from "#tests/support/refusal.ts";
 
 /* A link gives out rows without any other credential: the attacker has one, or makes one. */

@@ -7,9 +7,9 @@ import { addresses } from "#functions/api/addresses.ts";
 import { listen, serverLimits, type Listening } from "#infra/server/listen.ts";
 import { revokeAnyApiKey } from "#lib/identity/index.ts";
 import { failuresPerMinute, recordedRefusalsPerMinute } from "#lib/limits/index.ts";
-import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { countedDatabase, type AskedStatement } from "#tests/support/counted-database.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { testApi, type TestApi, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { countedDatabase, type AskedStatement } from "#tests/support/databases/counted-database.ts";
+import { testDatabase } from "#tests/support/databases/test-database.ts";
 import { readableLog } from "#tests/support/log.ts";
 
 /* A caller without a key makes the service work, and a refused program fills the audit. */

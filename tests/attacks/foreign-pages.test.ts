@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
 import { standaloneService } from "#infra/sandbox/standalone.ts";
 import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 
 /** ASVS 3.4.1, 3.4.4, 3.5.1: what another page in the same browser can do to ours. */
 let api: TestApi;

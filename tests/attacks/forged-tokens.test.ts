@@ -2,9 +2,9 @@ import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#lib/db/database.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { executeOverMcp } from "#tests/support/mcp.ts";
+import { callTool, testApi, type Answered, type TestApi } from "#tests/support/scenes/api.ts";
+import { testDatabase } from "#tests/support/databases/test-database.ts";
+import { executeOverMcp } from "#tests/support/agents/mcp-calls.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 import {
   encoded,
@@ -13,7 +13,7 @@ import {
   tokenIssuer,
   type Agent,
   type TokenIssuer,
-} from "#tests/support/tokens.ts";
+} from "#tests/support/scenes/token-issuer.ts";
 
 /* Tokens that our authorization server never signed, or not for this: none is ever looked up. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { plainText, withHiddenSpelled } from "#functions/dashboard/texts/words.ts";
-import { pathOf } from "#tests/support/dashboard-forms.ts";
-import { dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
-import { signedInAs } from "#tests/support/dashboard-people.ts";
-import { parseHtml, type HtmlElement } from "#tests/support/html-elements.ts";
-import { plantPreparation } from "#tests/support/planted-preparation.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { pathOf } from "#tests/support/scenes/dashboard-forms.ts";
+import { dashboardScene, type DashboardScene } from "#tests/support/scenes/dashboard-scene.ts";
+import { signedInAs } from "#tests/support/scenes/dashboard-people.ts";
+import { parseHtml, type HtmlElement } from "#tests/support/texts/html-elements.ts";
+import { plantPreparation } from "#tests/support/planted/preparation.ts";
+import type { Visitor } from "#tests/support/scenes/visitor.ts";
 
 /* What people, clients, portals and receivers write is read by somebody else, on a page or in a file. */
 

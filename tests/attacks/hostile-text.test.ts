@@ -6,9 +6,9 @@ import { connectCompany } from "#lib/connections/index.ts";
 import { readRows, toRecord, untrustedPaths } from "#lib/contract/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import { jsonSchemaOf, type JsonSchema } from "#lib/tools/documents/index.ts";
-import { callTool, type TestOrganization } from "#tests/support/api.ts";
-import { company, jobScene, type JobScene } from "#tests/support/job-scene.ts";
-import { executeOverMcp, mcpClient } from "#tests/support/mcp.ts";
+import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { company, jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
+import { executeOverMcp, mcpClient } from "#tests/support/agents/mcp-calls.ts";
 
 /* A transfer's text addresses the agent that reads it, with characters that a person does not see. */
 

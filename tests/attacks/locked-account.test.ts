@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { callTool, type TestOrganization } from "#tests/support/api.ts";
-import { mainLogin, syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
+import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { mainLogin, syncScene, type SyncScene } from "#tests/support/scenes/sync-scene.ts";
 
 /*
  * Anyone with any key makes links and types wrong passwords for a stranger's login, and at the third the portal

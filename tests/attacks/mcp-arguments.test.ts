@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
-import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+import { testApi, type TestApi, type TestOrganization } from "#tests/support/scenes/api.ts";
 import { readableLog } from "#tests/support/log.ts";
-import { revisions, type ToolResult } from "#tests/support/mcp.ts";
+import { revisions, type ToolResult } from "#tests/support/agents/mcp-calls.ts";
 
 /* Arguments that no model writes, and requests whose answers are larger than they are. */
 

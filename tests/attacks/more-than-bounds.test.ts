@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bounds } from "#lib/identity/index.ts";
-import { callTool, type Answered, type TestOrganization } from "#tests/support/api.ts";
-import { webhookScene, webhookScopes, type WebhookScene } from "#tests/support/webhooks.ts";
+import { callTool, type Answered, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { webhookScene, webhookScopes, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 
 /* One key fills the service with links, endpoints and keys. Concurrent calls cannot exceed a limit. */
 

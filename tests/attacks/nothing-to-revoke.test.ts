@@ -4,14 +4,14 @@ import { updateConnection } from "#lib/connections/index.ts";
 import { revokeAnyApiKey } from "#lib/identity/index.ts";
 import { forgetCredential } from "#lib/links/index.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
-import { callTool, type TestOrganization } from "#tests/support/api.ts";
+import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
 import {
   furtherLogin,
   syncScene,
   workerLimitMs,
   type SyncScene,
-} from "#tests/support/sync-scene.ts";
-import { until } from "#tests/support/until.ts";
+} from "#tests/support/scenes/sync-scene.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 /* What a customer handed over, or received, can be revoked at once. */
 

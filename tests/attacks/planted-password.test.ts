@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { TestApi } from "#tests/support/api.ts";
-import { emptyDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { codeIn, hiddenOf, mailsOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+import type { TestApi } from "#tests/support/scenes/api.ts";
+import { emptyDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { codeIn, hiddenOf, mailsOf, visitor, type Visitor } from "#tests/support/scenes/visitor.ts";
 
 /*
  * Where anybody may sign up, a thief signs up with the mail of somebody who has just done so but has not typed the

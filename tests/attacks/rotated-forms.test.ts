@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inviteMember } from "#lib/identity/people/index.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { codeIn, mailsOf, visitor } from "#tests/support/visitor.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { codeIn, mailsOf, visitor } from "#tests/support/scenes/visitor.ts";
 
 /* The secrets of forms are rotated while people have open pages, codes and invitations. */
 

@@ -6,8 +6,8 @@ import { storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { createCursors } from "#lib/kernel/cursor.ts";
 import { ServiceSecret, type SecretSettings } from "#lib/kernel/secrets.ts";
-import { callTool } from "#tests/support/api.ts";
-import { company, jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import { company, jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 
 /* A secret leaked and is rotated. What customers hold keeps working while old and new code serve. */
 

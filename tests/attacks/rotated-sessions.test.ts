@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuthPort } from "#lib/identity/auth/auth-port.ts";
 import { answerTokenRequest } from "#lib/identity/auth/answer-token-request.ts";
 import { AccessTokens } from "#lib/identity/index.ts";
-import { secret as old, tokenScene, type TokenScene } from "#tests/support/agents.ts";
+import { secret as old, tokenScene, type TokenScene } from "#tests/support/scenes/token-scene.ts";
 
 /* Signed-in people stay signed in while the secret that signs sessions, `AUTH_SECRETS`, is rotated. */
 

@@ -5,8 +5,8 @@ import { verifyReceipt, type ReceiptKey } from "#lib/client/verify-receipt.ts";
 import { signReceipt } from "#lib/ledger/receipts.ts";
 import { createCursors } from "#lib/kernel/cursor.ts";
 import { ServiceSecret, type SecretSettings } from "#lib/kernel/secrets.ts";
-import { callTool } from "#tests/support/api.ts";
-import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 
 /* Each secret is rotated while calls run, and nothing that a customer holds stops working. */
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSyncWorker } from "#functions/sync-worker.ts";
 import { endAnyGrant, revokeAnyApiKey } from "#lib/identity/index.ts";
 import { changeMember, removeMember } from "#lib/identity/people/index.ts";
-import { callTool, type TestOrganization } from "#tests/support/api.ts";
-import { asMember, plantMember } from "#tests/support/grants.ts";
-import { company, linkScene, type LinkScene, type MadeLink } from "#tests/support/links.ts";
-import { tokenIssuer, type Agent, type TokenIssuer } from "#tests/support/tokens.ts";
+import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { asMember, plantMember } from "#tests/support/scenes/grants.ts";
+import { company, linkScene, type LinkScene, type MadeLink } from "#tests/support/scenes/links.ts";
+import { tokenIssuer, type Agent, type TokenIssuer } from "#tests/support/scenes/token-issuer.ts";
 
 /*
  * A link whose URL reached the wrong person, or that a stolen key made, is still open when its organization

@@ -4,8 +4,8 @@ import { createApi } from "#functions/api/app.ts";
 import { revokeAnyApiKey, revokeKey } from "#lib/identity/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
-import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
-import { probeConnector } from "#tests/support/probe-connector.ts";
+import { callTool, testApi, type Answered, type TestApi } from "#tests/support/scenes/api.ts";
+import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 
 const echo = "echo.mensaje.repetir";

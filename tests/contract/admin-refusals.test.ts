@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { table } from "#infra/deploy/admin/table.ts";
 import type { Table } from "#infra/deploy/admin/command.ts";
-import { adminScene, type AdminScene } from "#tests/support/admin-scene.ts";
-import { callTool } from "#tests/support/api.ts";
+import { adminScene, type AdminScene } from "#tests/support/scenes/admin-scene.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
 
 let operator: AdminScene;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { callOf } from "#infra/deploy/admin/help.ts";
 import { table } from "#infra/deploy/admin/table.ts";
 import { installQueues } from "#infra/server/queue-schema.ts";
 import type { Table } from "#infra/deploy/admin/command.ts";
-import { adminScene, type AdminScene } from "#tests/support/admin-scene.ts";
-import { ownerUrlOf } from "#tests/support/postgres-queue.ts";
-import { spawnScript } from "#tests/support/child-process.ts";
+import { adminScene, type AdminScene } from "#tests/support/scenes/admin-scene.ts";
+import { ownerUrlOf } from "#tests/support/servers/test-postgres-queues.ts";
+import { spawnScript } from "#tests/support/processes/child-process.ts";
 
 let operator: AdminScene;
 beforeAll(async () => {

@@ -14,12 +14,12 @@ import {
 } from "#lib/identity/index.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
 import { execute } from "#lib/tools/execute/index.ts";
-import { agentScene, type AgentScene } from "#tests/support/agent-scene.ts";
-import { callTool, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { asMember, plantMember, type NewMember } from "#tests/support/grants.ts";
+import { agentScene, type AgentScene } from "#tests/support/scenes/agent-scene.ts";
+import { callTool, type TestApi, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { asMember, plantMember, type NewMember } from "#tests/support/scenes/grants.ts";
 import { silentLog } from "#tests/support/log.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
-import { signedToken, type TokenIssuer } from "#tests/support/tokens.ts";
+import { signedToken, type TokenIssuer } from "#tests/support/scenes/token-issuer.ts";
 
 const both = ["prueba:read", "prueba:write"];
 

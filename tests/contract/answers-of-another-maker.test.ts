@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { todayInSantiago } from "#lib/chile/index.ts";
-import { callTool } from "#tests/support/api.ts";
-import { feeLane, feeReceipt, type FeeLane } from "#tests/support/fee-lane.ts";
-import { askFolder, folderCaller, type FolderCaller } from "#tests/support/folder-lane.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import { feeLane, feeReceipt, type FeeLane } from "#tests/support/scenes/fee-lane.ts";
+import { askFolder, folderCaller, type FolderCaller } from "#tests/support/scenes/folder-lane.ts";
 
 /* A request belongs to its maker, even if its maker's answer was stored under an Idempotency-Key. */
 

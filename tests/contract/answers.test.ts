@@ -13,9 +13,14 @@ import { guides } from "#lib/guides/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { ControlOperation } from "#lib/tools/documents/index.ts";
 import { createSearchIndex } from "#lib/tools/search/index.ts";
-import { allScopes, callTool, type Answered, type TestOrganization } from "#tests/support/api.ts";
+import {
+  allScopes,
+  callTool,
+  type Answered,
+  type TestOrganization,
+} from "#tests/support/scenes/api.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
-import { webhookScene, webhookScopes, type WebhookScene } from "#tests/support/webhooks.ts";
+import { webhookScene, webhookScopes, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 
 const operations = [...controlOperations, searchTools];
 const inJson = operations.filter(({ success }) => !["text", "file"].includes(success.content.kind));

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectors } from "#lib/connectors/catalogue.ts";
-import { callTool, testApi, type CallOptions, type TestApi } from "#tests/support/api.ts";
+import { callTool, testApi, type CallOptions, type TestApi } from "#tests/support/scenes/api.ts";
 import { readableLog } from "#tests/support/log.ts";
-import { probeConnector } from "#tests/support/probe-connector.ts";
+import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 
 const echo = "echo.mensaje.repetir";

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "#infra/local/ports.ts";
 import { listen, type Listening } from "#infra/server/listen.ts";
 import { registerClient } from "#lib/identity/auth/register-client.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { spawnChild } from "#tests/support/child-process.ts";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { plantMember } from "#tests/support/grants.ts";
-import { until } from "#tests/support/until.ts";
-import { hiddenOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { spawnChild } from "#tests/support/processes/child-process.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { plantMember } from "#tests/support/scenes/grants.ts";
+import { until } from "#tests/support/poll-until.ts";
+import { hiddenOf, visitor, type Visitor } from "#tests/support/scenes/visitor.ts";
 
 const email = "ana@boldos.test";
 const password = "una clave bien larga";

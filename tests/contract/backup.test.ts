@@ -5,10 +5,10 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onlineSteps } from "#drizzle/online/steps.ts";
 import { migrate } from "#lib/db/migrate.ts";
-import { spawnScript } from "#tests/support/child-process.ts";
-import { ownedServer, type OwnedServer } from "#tests/support/owned-server.ts";
-import { asOwner, onePassword } from "#tests/support/owner.ts";
-import { pgPrograms, type PgPrograms } from "#tests/support/pg-programs.ts";
+import { spawnScript } from "#tests/support/processes/child-process.ts";
+import { ownedServer, type OwnedServer } from "#tests/support/databases/disposable-server.ts";
+import { asOwner, onePassword } from "#tests/support/databases/as-owner.ts";
+import { pgPrograms, type PgPrograms } from "#tests/support/databases/pg-programs.ts";
 
 const password = "only-for-tests";
 const passwords = onePassword(password);

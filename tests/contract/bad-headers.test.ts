@@ -8,8 +8,8 @@ import {
   type CallOptions,
   type TestApi,
   type TestOrganization,
-} from "#tests/support/api.ts";
-import { probeConnector } from "#tests/support/probe-connector.ts";
+} from "#tests/support/scenes/api.ts";
+import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
 import { expectRefusal, issuesIn, refusedPaths } from "#tests/support/refusal.ts";
 
 const echo = "echo.mensaje.repetir";

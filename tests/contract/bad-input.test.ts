@@ -6,7 +6,7 @@ import {
   type CallOptions,
   type TestApi,
   type TestOrganization,
-} from "#tests/support/api.ts";
+} from "#tests/support/scenes/api.ts";
 import { expectRefusal, issuesIn, refusedPaths } from "#tests/support/refusal.ts";
 
 const echo = "echo.mensaje.repetir";

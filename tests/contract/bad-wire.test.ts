@@ -5,7 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen, type Listening } from "#infra/server/listen.ts";
 import { freePort } from "#infra/local/ports.ts";
 import { maxBodyBytes } from "#lib/contract/index.ts";
-import { testApi, type Answered, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+import {
+  testApi,
+  type Answered,
+  type TestApi,
+  type TestOrganization,
+} from "#tests/support/scenes/api.ts";
 import { expectRefusal, refusedPaths } from "#tests/support/refusal.ts";
 
 const path = "/v1/tools/echo.mensaje.repetir/execute";

@@ -7,7 +7,7 @@ import {
   testApi,
   type TestApi,
   type TestOrganization,
-} from "#tests/support/api.ts";
+} from "#tests/support/scenes/api.ts";
 
 let api: TestApi;
 let owner: TestOrganization;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endAnyGrant, revokeAnyApiKey } from "#lib/identity/index.ts";
-import { agentScene, type AgentScene } from "#tests/support/agent-scene.ts";
-import type { TestApi, TestOrganization } from "#tests/support/api.ts";
+import { agentScene, type AgentScene } from "#tests/support/scenes/agent-scene.ts";
+import type { TestApi, TestOrganization } from "#tests/support/scenes/api.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
-import type { TokenIssuer } from "#tests/support/tokens.ts";
+import type { TokenIssuer } from "#tests/support/scenes/token-issuer.ts";
 
 let scene: AgentScene;
 let api: TestApi;

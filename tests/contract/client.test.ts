@@ -12,7 +12,7 @@ import { Connect, isConnectError } from "#lib/client/index.ts";
 import { packageName, packagePath } from "#lib/client/package.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { executePath } from "#lib/tools/documents/index.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 
 const tools = connectors.flatMap((connector) => connector.tools);
 const baseUrl = "https://connect.test";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { callTool, testApi, type TestApi } from "#tests/support/api.ts";
-import { executeOverMcp } from "#tests/support/mcp.ts";
+import { callTool, testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { executeOverMcp } from "#tests/support/agents/mcp-calls.ts";
 import { expectRefusal, issuesIn } from "#tests/support/refusal.ts";
 
 const list = "conexiones.estado.consultar";

@@ -8,8 +8,8 @@ import {
   type Periodo,
 } from "#lib/chile/index.ts";
 import { accountRows, accountsOf, eachAccount } from "#lib/contract/bank/index.ts";
-import { callTool, type TestOrganization } from "#tests/support/api.ts";
-import { jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
+import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { jobScene, nothingThere, type JobScene } from "#tests/support/scenes/job-scene.ts";
 
 let scene: JobScene;
 let owner: TestOrganization;

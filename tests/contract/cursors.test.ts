@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { defineConnector, readTool } from "#lib/contract/index.ts";
-import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { probeConnector, ProbeRow, probeRows } from "#tests/support/probe-connector.ts";
-import { probeMovements, storeProbeRows } from "#tests/support/probe-rows.ts";
+import {
+  callTool,
+  testApi,
+  type TestApi,
+  type TestOrganization,
+} from "#tests/support/scenes/api.ts";
+import { probeConnector, ProbeRow, probeRows } from "#tests/support/scenes/probe-connector.ts";
+import { probeMovements, storeProbeRows } from "#tests/support/scenes/probe-rows.ts";
 import { expectRefusal, issuesIn } from "#tests/support/refusal.ts";
 
 const read = "prueba.movimientos.consultar";

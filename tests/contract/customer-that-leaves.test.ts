@@ -7,9 +7,9 @@ import { storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { eraseDeleted } from "#lib/erasure/index.ts";
 import { reconcileSchedules, rowSchedules } from "#lib/schedules/index.ts";
-import { admin } from "#tests/support/admin.ts";
-import { dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
-import { columnsWith, markRowsOf, rowsWithout } from "#tests/support/text-search.ts";
+import { admin } from "#tests/support/scenes/admin.ts";
+import { dashboardScene, type DashboardScene } from "#tests/support/scenes/dashboard-scene.ts";
+import { columnsWith, markRowsOf, rowsWithout } from "#tests/support/databases/marked-rows.ts";
 
 /* A customer leaves: what the operator exports, and what remains. */
 

@@ -7,9 +7,9 @@ import {
   type Answered,
   type CallOptions,
   type TestApi,
-} from "#tests/support/api.ts";
-import { ownCluster, type OwnCluster } from "#tests/support/own-cluster.ts";
-import { probeConnector } from "#tests/support/probe-connector.ts";
+} from "#tests/support/scenes/api.ts";
+import { ownCluster, type OwnCluster } from "#tests/support/databases/own-cluster.ts";
+import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 
 const echo = "echo.mensaje.repetir";

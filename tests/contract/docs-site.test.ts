@@ -5,7 +5,7 @@ import { connectors } from "#lib/connectors/catalogue.ts";
 import { guides } from "#lib/guides/index.ts";
 import { errorCodes } from "#lib/kernel/errors/index.ts";
 import { plannedTools } from "#lib/tools/planned.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 
 const asPerson = { headers: { accept: "text/html,application/xhtml+xml" } };
 const tools = connectors.flatMap((connector) => connector.tools.map(({ id }) => id));

@@ -10,7 +10,7 @@ import { guides } from "#lib/guides/index.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { answerableCodes } from "#lib/tools/answerable-codes.ts";
 import { ErrorEnvelope, Meta, ToolDetail, ToolSummary } from "#lib/tools/documents/index.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { readableLog, silentLog } from "#tests/support/log.ts";
 
 const tools = connectors.flatMap((connector) => connector.tools);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openEvidence } from "#lib/jobs/index.ts";
-import { adminScene, type AdminScene } from "#tests/support/admin-scene.ts";
+import { adminScene, type AdminScene } from "#tests/support/scenes/admin-scene.ts";
 
 /* Support opens what a portal showed when a job failed: who may, for whom, and for how long. */
 

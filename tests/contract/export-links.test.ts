@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { updateConnection } from "#lib/connections/index.ts";
 import { movimientosVigentes as ofD } from "#lib/connectors/banco_d/store.ts";
-import { callTool } from "#tests/support/api.ts";
-import { exportFrom, readExport } from "#tests/support/exports.ts";
-import { manyRows, type ManyRows } from "#tests/support/many-rows.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import { exportFrom, readExport } from "#tests/support/read-export.ts";
+import { manyRows, type ManyRows } from "#tests/support/planted/many-rows.ts";
 import { issuesIn } from "#tests/support/refusal.ts";
-import { storeRows } from "#tests/support/stored-rows.ts";
+import { storeRows } from "#tests/support/planted/stored-rows.ts";
 
 let scene: ManyRows;
 beforeAll(async () => {

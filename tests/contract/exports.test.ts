@@ -2,13 +2,23 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateConnection } from "#lib/connections/index.ts";
 import { movimientos as ofA } from "#lib/connectors/banco_a/store.ts";
 import { createApiKey, endAnyGrant, revokeKey } from "#lib/identity/index.ts";
-import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { exportFrom, readExport, type ReadExport } from "#tests/support/exports.ts";
-import { manyRows, rowsOfEach, type ManyRows, type Movement } from "#tests/support/many-rows.ts";
-import { executeOverMcp } from "#tests/support/mcp.ts";
+import {
+  callTool,
+  testApi,
+  type TestApi,
+  type TestOrganization,
+} from "#tests/support/scenes/api.ts";
+import { exportFrom, readExport, type ReadExport } from "#tests/support/read-export.ts";
+import {
+  manyRows,
+  rowsOfEach,
+  type ManyRows,
+  type Movement,
+} from "#tests/support/planted/many-rows.ts";
+import { executeOverMcp } from "#tests/support/agents/mcp-calls.ts";
 import { issuesIn } from "#tests/support/refusal.ts";
-import { storeRows } from "#tests/support/stored-rows.ts";
-import { tokenIssuer } from "#tests/support/tokens.ts";
+import { storeRows } from "#tests/support/planted/stored-rows.ts";
+import { tokenIssuer } from "#tests/support/scenes/token-issuer.ts";
 
 const crear = "conexiones.exportacion.crear";
 const one = "banco_a.movimientos.consultar";

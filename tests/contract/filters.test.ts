@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addMonths, firstDay, lastDay, periodoOf } from "#lib/chile/index.ts";
 import { accountsOf } from "#lib/contract/bank/index.ts";
 import { nominaPagos, nominas } from "#lib/connectors/banco_b/store.ts";
-import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
-import { toolsThatTake } from "#tests/support/filter-tools.ts";
-import { payroll, payrollLine } from "#tests/support/payrolls.ts";
+import { callTool, testApi, type Answered, type TestApi } from "#tests/support/scenes/api.ts";
+import { toolsThatTake } from "#tests/support/tools-that-take.ts";
+import { payroll, payrollLine } from "#tests/support/portals/payrolls.ts";
 import { expectRefusal, issuesIn } from "#tests/support/refusal.ts";
-import { storeCoverage, storeRows } from "#tests/support/stored-rows.ts";
+import { storeCoverage, storeRows } from "#tests/support/planted/stored-rows.ts";
 
 let api: TestApi;
 let owner: { id: string; key: string };

@@ -4,9 +4,9 @@ import { createCatalogue } from "#lib/tools/catalogue.ts";
 import { Fecha } from "#lib/chile/index.ts";
 import { movimientos, type Movimiento } from "#lib/connectors/banco_a/store.ts";
 import type { RecordQuery, Tool, ToolContext } from "#lib/contract/index.ts";
-import { callTool, testApi, type TestApi } from "#tests/support/api.ts";
+import { callTool, testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
-import { storeCoverage, storeRows } from "#tests/support/stored-rows.ts";
+import { storeCoverage, storeRows } from "#tests/support/planted/stored-rows.ts";
 
 // Rows are returned in the form that was finished when they were written (lib/contract/finished-rows.ts).
 

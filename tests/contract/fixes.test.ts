@@ -4,9 +4,13 @@ import { updateConnection } from "#lib/connections/index.ts";
 import { cancelJob } from "#lib/sync/index.ts";
 import { fixes, type FixCall } from "#lib/tools/execute/index.ts";
 import type { SearchAnswer } from "#lib/tools/search/index.ts";
-import { callTool, type Answered, type TestOrganization } from "#tests/support/api.ts";
-import { syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
-import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
+import { callTool, type Answered, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { syncScene, type SyncScene } from "#tests/support/scenes/sync-scene.ts";
+import {
+  invoice,
+  tributarioScene,
+  type TributarioScene,
+} from "#tests/support/scenes/tributario-scene.ts";
 
 /** The tax authority, and a bank that requires an approval: together they provoke every code. */
 let scene: TributarioScene;

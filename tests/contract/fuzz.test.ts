@@ -11,9 +11,9 @@ import {
   type Answered,
   type CallOptions,
   type TestApi,
-} from "#tests/support/api.ts";
-import { bodiesAround } from "#tests/support/mutations.ts";
-import { probeConnector } from "#tests/support/probe-connector.ts";
+} from "#tests/support/scenes/api.ts";
+import { bodiesAround } from "#tests/support/bodies-around.ts";
+import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);

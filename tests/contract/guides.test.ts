@@ -5,7 +5,7 @@ import { guides, inlineOf, type Block, type Guide } from "#lib/guides/index.ts";
 import { errorCodes, errorEntry } from "#lib/kernel/errors/index.ts";
 import { ErrorBody, executePath } from "#lib/tools/documents/index.ts";
 import { eventData, eventTypes } from "#lib/webhooks/event-types.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 
 const tools = new Map(
   connectors.flatMap((connector) => connector.tools).map((tool) => [tool.id, tool]),

@@ -5,7 +5,7 @@ import {
   topFolderOf,
   type Import,
   type SourceFile,
-} from "#tests/support/imports.ts";
+} from "#tests/support/structure/import-graph.ts";
 import { arrows, isUpward } from "#tests/support/structure/floors.ts";
 
 const graph = readImportGraph();

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { bundles, type FunctionName } from "#infra/aws/bundle.ts";
 import { stageFile } from "#infra/aws/stage-file.ts";
 import { settings, type SettingName } from "#lib/kernel/config.ts";
-import { builtOnce } from "#tests/support/built-once.ts";
-import { spawnChild } from "#tests/support/child-process.ts";
+import { builtOnce } from "#tests/support/processes/built-once.ts";
+import { spawnChild } from "#tests/support/processes/child-process.ts";
 import { marks } from "#tests/support/sst/evaluate-stage.ts";
 import { stageGraph, type Graph } from "#tests/support/sst/graph.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { admin } from "#tests/support/admin.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { codeIn, hiddenOf, mailsOf, visitor } from "#tests/support/visitor.ts";
+import { admin } from "#tests/support/scenes/admin.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { codeIn, hiddenOf, mailsOf, visitor } from "#tests/support/scenes/visitor.ts";
 
 /* `SIGN_UP=invited`, as deployed: the operator invites the first people, and they invite others. */
 

@@ -4,11 +4,16 @@ import { controlOperations } from "#functions/api/control-operations.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { createApiKey } from "#lib/identity/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { allScopes, callTool, type Answered, type TestOrganization } from "#tests/support/api.ts";
-import { executeOverMcp } from "#tests/support/mcp.ts";
+import {
+  allScopes,
+  callTool,
+  type Answered,
+  type TestOrganization,
+} from "#tests/support/scenes/api.ts";
+import { executeOverMcp } from "#tests/support/agents/mcp-calls.ts";
 import { expectRefusal, issuesIn } from "#tests/support/refusal.ts";
-import { tokenIssuer } from "#tests/support/tokens.ts";
-import { webhookScene, webhookScopes, type WebhookScene } from "#tests/support/webhooks.ts";
+import { tokenIssuer } from "#tests/support/scenes/token-issuer.ts";
+import { webhookScene, webhookScopes, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 
 /* Keys and grants limited to some connections: any other is answered like an unknown one. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { callTool } from "#tests/support/api.ts";
-import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { readableLog } from "#tests/support/log.ts";
-import { operationsBlocks } from "#tests/support/operations-blocks.ts";
+import { operationsBlocks } from "#tests/support/texts/operations-blocks.ts";
 
 // `docs/operations.md` has a query in the language of the cloud's log. Here it is applied to the lines that the
 // service writes: a field that no line has, or a line without its request's id, makes the page wrong.

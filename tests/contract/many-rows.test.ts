@@ -6,10 +6,10 @@ import {
   sumsOf,
   type ManyRows,
   type Movement,
-} from "#tests/support/many-rows.ts";
-import { executeOverMcp } from "#tests/support/mcp.ts";
+} from "#tests/support/planted/many-rows.ts";
+import { executeOverMcp } from "#tests/support/agents/mcp-calls.ts";
 import { issuesIn } from "#tests/support/refusal.ts";
-import { storeRows } from "#tests/support/stored-rows.ts";
+import { storeRows } from "#tests/support/planted/stored-rows.ts";
 
 const campos = ["fecha", "descripcion", "monto", "type", "numeroCuenta"];
 

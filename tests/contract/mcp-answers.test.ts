@@ -3,8 +3,8 @@ import { updateConnection } from "#lib/connections/index.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import { errorEntry, isErrorCode } from "#lib/kernel/errors/index.ts";
-import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
-import { executeOverMcp, type Send } from "#tests/support/mcp.ts";
+import { callTool, testApi, type Answered, type TestApi } from "#tests/support/scenes/api.ts";
+import { executeOverMcp, type Send } from "#tests/support/agents/mcp-calls.ts";
 
 const tools = connectors.flatMap((connector) => connector.tools);
 

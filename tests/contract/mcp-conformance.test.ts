@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startMcpServer, type TestMcpServer } from "#tests/support/mcp-server.ts";
+import { startMcpServer, type TestMcpServer } from "#tests/support/servers/mcp-server.ts";
 import baseline from "./mcp-conformance.json" with { type: "json" };
 
 /** The file next to this one lists exactly which checks fail, and why. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
 import { recordedRefusalsPerMinute } from "#lib/limits/index.ts";
-import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { revisions, sendMessage, type Send } from "#tests/support/mcp.ts";
+import { testApi, type TestApi, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { revisions, sendMessage, type Send } from "#tests/support/agents/mcp-calls.ts";
 
 let api: TestApi;
 let owner: TestOrganization;

@@ -2,8 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { AppError, errorCodes } from "#lib/kernel/errors/index.ts";
 import { errorEnvelope } from "#lib/tools/execute/index.ts";
-import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { executeOverMcp, sendMessage, type Send } from "#tests/support/mcp.ts";
+import {
+  callTool,
+  testApi,
+  type TestApi,
+  type TestOrganization,
+} from "#tests/support/scenes/api.ts";
+import { executeOverMcp, sendMessage, type Send } from "#tests/support/agents/mcp-calls.ts";
 
 /** Terms that an agent over MCP cannot use: paths, methods, headers and bodies. */
 const restOnly =

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { agentPageSize, maxResultChars } from "#functions/api/mcp/page-size.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { executeOverMcp, type Send } from "#tests/support/mcp.ts";
-import { probeConnector } from "#tests/support/probe-connector.ts";
-import { probeMovements, storeProbeRows } from "#tests/support/probe-rows.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { executeOverMcp, type Send } from "#tests/support/agents/mcp-calls.ts";
+import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
+import { probeMovements, storeProbeRows } from "#tests/support/scenes/probe-rows.ts";
 
 const probe = probeConnector();
 let api: TestApi;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
 import { listen } from "#infra/server/listen.ts";
 import { periodoOf } from "#lib/chile/index.ts";
-import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { everyRevision, mcpClient } from "#tests/support/mcp.ts";
+import { testApi, type TestApi, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { everyRevision, mcpClient } from "#tests/support/agents/mcp-calls.ts";
 
 interface Told {
   progress: number;

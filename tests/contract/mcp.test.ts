@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectors } from "#lib/connectors/catalogue.ts";
-import { testApi, type Answered, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+import {
+  testApi,
+  type Answered,
+  type TestApi,
+  type TestOrganization,
+} from "#tests/support/scenes/api.ts";
 import {
   everyRevision,
   executeOverMcp,
@@ -9,8 +14,8 @@ import {
   revisions,
   sendMessage,
   type Send,
-} from "#tests/support/mcp.ts";
-import { probeConnector } from "#tests/support/probe-connector.ts";
+} from "#tests/support/agents/mcp-calls.ts";
+import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
 
 const probe = probeConnector();
 let api: TestApi;

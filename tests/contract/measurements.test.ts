@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDrain } from "#functions/drain-deliveries.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { isErrorCode } from "#lib/kernel/errors/index.ts";
-import { callTool, type TestOrganization } from "#tests/support/api.ts";
-import { company, jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { company, jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { measuringLog } from "#tests/support/log.ts";
-import { probeConnector } from "#tests/support/probe-connector.ts";
-import { plantRow } from "#tests/support/walled-rows.ts";
+import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
+import { plantRow } from "#tests/support/databases/row-security-tables.ts";
 
 const { log, measured } = measuringLog();
 let scene: JobScene;

@@ -9,8 +9,8 @@ import {
   type CallOptions,
   type TestApi,
   type TestOrganization,
-} from "#tests/support/api.ts";
-import { probeConnector } from "#tests/support/probe-connector.ts";
+} from "#tests/support/scenes/api.ts";
+import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
 
 // `meta` and the headers of an answer, field by field and nothing more.
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureDatabase, startPostgres, type LocalPostgres } from "#infra/local/postgres.ts";
-import { spawnScript } from "#tests/support/child-process.ts";
-import { asOwner } from "#tests/support/owner.ts";
+import { spawnScript } from "#tests/support/processes/child-process.ts";
+import { asOwner } from "#tests/support/databases/as-owner.ts";
 
 let folder: string;
 let server: LocalPostgres;

@@ -11,10 +11,10 @@ import {
   type CallOptions,
   type TestApi,
   type TestOrganization,
-} from "#tests/support/api.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { probeConnector } from "#tests/support/probe-connector.ts";
-import { probeMovements, storeProbeRows } from "#tests/support/probe-rows.ts";
+} from "#tests/support/scenes/api.ts";
+import { testDatabase } from "#tests/support/databases/test-database.ts";
+import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
+import { probeMovements, storeProbeRows } from "#tests/support/scenes/probe-rows.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 
 // The deployed service connects like this; every other test file uses pg.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { byNeonName } from "#infra/local/open-database.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { spawnScript } from "#tests/support/child-process.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { spawnScript } from "#tests/support/processes/child-process.ts";
 import { openRelay, type CountingRelay } from "#tests/support/neon/run.ts";
 import { closeWayAround } from "#tests/support/neon/way-around.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { controlOperations } from "#functions/api/control-operations.ts";
 import { errorEntry, isErrorCode } from "#lib/kernel/errors/index.ts";
-import { testApi, type Answered, type TestApi } from "#tests/support/api.ts";
+import { testApi, type Answered, type TestApi } from "#tests/support/scenes/api.ts";
 
 // Whatever a caller writes into an address is at most the caller's fault.
 

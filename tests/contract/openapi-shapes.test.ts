@@ -6,7 +6,7 @@ import { executePath, type JsonSchema } from "#lib/tools/documents/index.ts";
 import { openApiDocument, openApiInFull } from "#lib/tools/documents/openapi/document.ts";
 import { dataOf } from "#lib/tools/documents/openapi/name-shapes.ts";
 import { namedPlaces } from "#lib/tools/documents/openapi/named-places.ts";
-import { dereferenced, type OpenApi } from "#tests/support/openapi.ts";
+import { dereferenced, type OpenApi } from "#tests/support/texts/openapi.ts";
 
 const catalogue = createCatalogue(connectors);
 const source = {

@@ -13,7 +13,7 @@ import { connectors } from "#lib/connectors/catalogue.ts";
 import { answerableCodes, groupByStatus } from "#lib/tools/answerable-codes.ts";
 import { eventTypes } from "#lib/webhooks/index.ts";
 import { ErrorEnvelope, executePath, Meta, operationCodes } from "#lib/tools/documents/index.ts";
-import { callTool, testApi, type TestApi } from "#tests/support/api.ts";
+import { callTool, testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import {
   dereferenced,
   errorCodesAt,
@@ -21,7 +21,7 @@ import {
   resolve,
   type OpenApi,
   type Operation,
-} from "#tests/support/openapi.ts";
+} from "#tests/support/texts/openapi.ts";
 
 const tools = connectors.flatMap((connector) => connector.tools);
 

@@ -9,10 +9,10 @@ import { parseCall } from "#infra/deploy/admin/parse-call.ts";
 import { table } from "#infra/deploy/admin/table.ts";
 import { auditKeptMonths } from "#lib/audit/index.ts";
 import { plans } from "#lib/identity/index.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { tableOf } from "#tests/support/markdown.ts";
-import { operationsBlocks } from "#tests/support/operations-blocks.ts";
-import { runBlocks } from "#tests/support/run-blocks.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { tableOf } from "#tests/support/texts/markdown-tables.ts";
+import { operationsBlocks } from "#tests/support/texts/operations-blocks.ts";
+import { runBlocks } from "#tests/support/texts/run-blocks.ts";
 import { stageGraph } from "#tests/support/sst/graph.ts";
 
 const file = "docs/operations.md";

@@ -5,9 +5,9 @@ import { connectors } from "#lib/connectors/catalogue.ts";
 import { updateConnection } from "#lib/connections/index.ts";
 import { createApiKey, updateOrganization } from "#lib/identity/index.ts";
 import type { Surface } from "#lib/tools/execute/index.ts";
-import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
-import { sendMessage, type RpcAnswer } from "#tests/support/mcp.ts";
-import { probeConnector, withoutCredential } from "#tests/support/probe-connector.ts";
+import { callTool, testApi, type Answered, type TestApi } from "#tests/support/scenes/api.ts";
+import { sendMessage, type RpcAnswer } from "#tests/support/agents/mcp-calls.ts";
+import { probeConnector, withoutCredential } from "#tests/support/scenes/probe-connector.ts";
 
 const probe = probeConnector();
 let api: TestApi;

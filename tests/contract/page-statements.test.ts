@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rowsOfPage, rowsWithForms } from "#functions/dashboard/frame/list-query.ts";
-import { countedDatabase, type AskedStatement } from "#tests/support/counted-database.ts";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { pathOf } from "#tests/support/dashboard-forms.ts";
-import { dashboardScene, password, type DashboardScene } from "#tests/support/dashboard-scene.ts";
-import { endsOrWaits } from "#tests/support/lock-waits.ts";
-import { plantVolume } from "#tests/support/planted-volume.ts";
-import { visitor, type Visitor } from "#tests/support/visitor.ts";
+import { countedDatabase, type AskedStatement } from "#tests/support/databases/counted-database.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { pathOf } from "#tests/support/scenes/dashboard-forms.ts";
+import {
+  dashboardScene,
+  password,
+  type DashboardScene,
+} from "#tests/support/scenes/dashboard-scene.ts";
+import { endsOrWaits } from "#tests/support/databases/lock-waits.ts";
+import { plantVolume } from "#tests/support/planted/volume.ts";
+import { visitor, type Visitor } from "#tests/support/scenes/visitor.ts";
 
 /*
  * What a page of an organization asks the database. Checks before it do not count: the session, which the library for

@@ -5,9 +5,9 @@ import { dropHold, everyOrganization, setHold } from "#lib/operator/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import { operate, type Act } from "#lib/ledger/index.ts";
 import { requestSync } from "#lib/sync/index.ts";
-import { callTool } from "#tests/support/api.ts";
-import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
-import { ledgerScene, type LedgerScene } from "#tests/support/ledger-scene.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
+import { ledgerScene, type LedgerScene } from "#tests/support/scenes/ledger-scene.ts";
 import { measuringLog } from "#tests/support/log.ts";
 
 describe("a paused system", () => {

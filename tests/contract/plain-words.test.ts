@@ -3,10 +3,16 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { exceptions, found, oneMeaning, rules, type Finding } from "#tests/support/plain-words.ts";
+import {
+  exceptions,
+  found,
+  oneMeaning,
+  rules,
+  type Finding,
+} from "#tests/support/structure/plain-words.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const names = "tests/support/plain-words.ts";
+const names = "tests/support/structure/plain-words.ts";
 
 const texts = execFileSync(
   "git",

@@ -4,8 +4,11 @@ import { deadLettersOf } from "#infra/server/queue-schema.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
 import type { JobMessage, ReceivedMessage, WorkQueue } from "#lib/platform/queue.ts";
 import { createSqsWorkQueue } from "#lib/platform/sqs-reader.ts";
-import { testPostgresQueues, type TestQueues } from "#tests/support/postgres-queue.ts";
-import { testQueue } from "#tests/support/queue.ts";
+import {
+  testPostgresQueues,
+  type TestQueues,
+} from "#tests/support/servers/test-postgres-queues.ts";
+import { testQueue } from "#tests/support/servers/test-queue.ts";
 
 interface Scene {
   queue: WorkQueue;

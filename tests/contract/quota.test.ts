@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
 import { CallRecords } from "#lib/audit/index.ts";
 import { updateOrganization, type PlanName } from "#lib/identity/index.ts";
-import { callTool, testApi, type CallOptions, type TestApi } from "#tests/support/api.ts";
-import { probeConnector } from "#tests/support/probe-connector.ts";
+import { callTool, testApi, type CallOptions, type TestApi } from "#tests/support/scenes/api.ts";
+import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 
 const read = "prueba.movimientos.consultar";

@@ -2,8 +2,8 @@ import type { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
 import { AccessTokens } from "#lib/identity/index.ts";
-import { agentScene, type AgentScene } from "#tests/support/agent-scene.ts";
-import { countedDatabase, type AskedStatement } from "#tests/support/counted-database.ts";
+import { agentScene, type AgentScene } from "#tests/support/scenes/agent-scene.ts";
+import { countedDatabase, type AskedStatement } from "#tests/support/databases/counted-database.ts";
 
 let scene: AgentScene;
 let app: Hono;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { stepsOf } from "#infra/deploy/release-steps.ts";
-import { spawnScript } from "#tests/support/child-process.ts";
+import { spawnScript } from "#tests/support/processes/child-process.ts";
 
 let folder: string;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { table } from "#infra/deploy/admin/table.ts";
-import { adminScene, type AdminScene } from "#tests/support/admin-scene.ts";
+import { adminScene, type AdminScene } from "#tests/support/scenes/admin-scene.ts";
 
 let operator: AdminScene;
 let folder: string;

@@ -5,8 +5,8 @@ import { withSystemTx } from "#lib/db/context.ts";
 import { startJob } from "#lib/jobs/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { isRestoring, beginRestore, finishRestore } from "#lib/restore/index.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { storeCoverage } from "#tests/support/stored-rows.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { storeCoverage } from "#tests/support/planted/stored-rows.ts";
 
 // Which lists a restore waits for, and which of their rows it names, with rows written by hand.
 

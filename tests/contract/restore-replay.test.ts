@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actors } from "#lib/db/actors.ts";
 import { replayActs } from "#lib/restore/index.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { plantMember } from "#tests/support/grants.ts";
-import { plantOperation, plantPreparation } from "#tests/support/planted-preparation.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { plantMember } from "#tests/support/scenes/grants.ts";
+import { plantOperation, plantPreparation } from "#tests/support/planted/preparation.ts";
 
 // One line that cannot be repeated must not stop the others.
 

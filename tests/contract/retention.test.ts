@@ -4,8 +4,8 @@ import { lastingTools } from "#lib/idempotency/idempotency.sql.ts";
 import { prunes } from "#lib/retention/terms.ts";
 import { terms } from "#lib/retention/index.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { tableOf } from "#tests/support/markdown.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { tableOf } from "#tests/support/texts/markdown-tables.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loginRoles } from "#lib/db/rights.ts";
 import { sqlState } from "#lib/db/failures.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { plantRow, walledTables, type WalledTable } from "#tests/support/walled-rows.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import {
+  plantRow,
+  walledTables,
+  type WalledTable,
+} from "#tests/support/databases/row-security-tables.ts";
 
 const own = "org_00000000000000000000000001";
 const strangers = "org_00000000000000000000000002";

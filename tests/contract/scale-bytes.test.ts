@@ -5,9 +5,9 @@ import { withTx } from "#lib/db/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { upsertRecords } from "#lib/records/index.ts";
 import { movement, movements } from "#tests/bench/execute/bench-connector.ts";
-import { callTool } from "#tests/support/api.ts";
-import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
-import { plantVolume } from "#tests/support/planted-volume.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
+import { plantVolume } from "#tests/support/planted/volume.ts";
 
 // What `npm run scale` uses: bytes per row with its indexes, for rows that the service wrote itself. `npm run
 // scale:measure` writes them into the file; this test compares it with them.

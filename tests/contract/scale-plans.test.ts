@@ -5,10 +5,10 @@ import { toRecord } from "#lib/contract/index.ts";
 import type { Database, Queries, Statement } from "#lib/db/database.ts";
 import { Callers } from "#lib/limits/index.ts";
 import { upsertRecords, withdrawRecords } from "#lib/records/index.ts";
-import { callTool } from "#tests/support/api.ts";
-import { countedDatabase, type AskedStatement } from "#tests/support/counted-database.ts";
-import { manyRows, rowsOfEach, type ManyRows } from "#tests/support/many-rows.ts";
-import { plantCopies } from "#tests/support/planted-copies.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import { countedDatabase, type AskedStatement } from "#tests/support/databases/counted-database.ts";
+import { manyRows, rowsOfEach, type ManyRows } from "#tests/support/planted/many-rows.ts";
+import { plantCopies } from "#tests/support/planted/copies.ts";
 
 // Calls and syncs must cost the same on a database that has been used for long: `npm run bench -- scale` measures it
 // with ten million rows. Here no large table may be read through.

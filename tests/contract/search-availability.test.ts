@@ -6,8 +6,8 @@ import { updateOrganization } from "#lib/identity/index.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import { requiredScopes } from "#lib/tools/execute/index.ts";
 import type { ToolHit } from "#lib/tools/search/index.ts";
-import { callTool, testApi, type TestApi } from "#tests/support/api.ts";
-import { workersUnreachable } from "#tests/support/unreachable-workers.ts";
+import { callTool, testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { workersUnreachable } from "#tests/support/scenes/workers-unreachable.ts";
 
 const tools = connectors.flatMap((connector) => connector.tools);
 

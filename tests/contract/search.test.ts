@@ -4,8 +4,8 @@ import { errorCodes } from "#lib/kernel/errors/index.ts";
 import { guides } from "#lib/guides/index.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
 import { createSearchIndex, SearchAnswer, type ToolHit } from "#lib/tools/search/index.ts";
-import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { sendMessage } from "#tests/support/mcp.ts";
+import { testApi, type TestApi, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { sendMessage } from "#tests/support/agents/mcp-calls.ts";
 import people from "./search-people.json" with { type: "json" };
 import questions from "./search-questions.json" with { type: "json" };
 

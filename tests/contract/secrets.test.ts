@@ -1,9 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { callTool, type TestOrganization } from "#tests/support/api.ts";
+import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
 import { readableLog } from "#tests/support/log.ts";
-import { everyValue, foundIn, seenOnMachine, shapesOf } from "#tests/support/secret-search.ts";
-import { furtherLogin, syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
+import {
+  everyValue,
+  foundIn,
+  seenOnMachine,
+  shapesOf,
+} from "#tests/support/texts/secret-search.ts";
+import { furtherLogin, syncScene, type SyncScene } from "#tests/support/scenes/sync-scene.ts";
 
 // The right password is the sandbox's own; nothing in the service knows it.
 const right = furtherLogin(26);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loginRoles, ownersFunctions } from "#lib/db/rights.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
 
 const own = "org_00000000000000000000000001";
 

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateConnection } from "#lib/connections/index.ts";
 import { movimientosVigentes as movementsOfD } from "#lib/connectors/banco_d/store.ts";
 import { movimientos as movementsOfF } from "#lib/connectors/banco_f/store.ts";
-import { callTool } from "#tests/support/api.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
 import {
   manyRows,
   rowsOfEach,
   sumsOf,
   type ManyRows,
   type Movement,
-} from "#tests/support/many-rows.ts";
-import { executeOverMcp } from "#tests/support/mcp.ts";
+} from "#tests/support/planted/many-rows.ts";
+import { executeOverMcp } from "#tests/support/agents/mcp-calls.ts";
 import { issuesIn } from "#tests/support/refusal.ts";
-import { storeRows } from "#tests/support/stored-rows.ts";
+import { storeRows } from "#tests/support/planted/stored-rows.ts";
 
 let scene: ManyRows;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestOrganization } from "#tests/support/api.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import { readableLog } from "#tests/support/log.ts";
-import { everyValue, foundIn, seenOnMachine } from "#tests/support/secret-search.ts";
+import { everyValue, foundIn, seenOnMachine } from "#tests/support/texts/secret-search.ts";
 import {
   invoice,
   ownLogin,
   tributarioScene,
   type TributarioScene,
-} from "#tests/support/tributario-scene.ts";
+} from "#tests/support/scenes/tributario-scene.ts";
 
 // The right ones are the sandbox's own; nothing in the service knows them.
 const rightPassword = "firma-tributario";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { importsOf } from "#tests/support/imports.ts";
+import { importsOf } from "#tests/support/structure/import-graph.ts";
 import { measured } from "#tests/support/structure/measured.ts";
 import { tables, writes } from "#tests/support/structure/table-writes.ts";
 

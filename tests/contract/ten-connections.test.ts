@@ -3,9 +3,9 @@ import { Fecha } from "#lib/chile/index.ts";
 import { movimientos as ofA } from "#lib/connectors/banco_a/store.ts";
 import { movimientosVigentes as ofD } from "#lib/connectors/banco_d/store.ts";
 import { movimientos as ofF } from "#lib/connectors/banco_f/store.ts";
-import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { executeOverMcp } from "#tests/support/mcp.ts";
-import { storeRows } from "#tests/support/stored-rows.ts";
+import { testApi, type TestApi, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { executeOverMcp } from "#tests/support/agents/mcp-calls.ts";
+import { storeRows } from "#tests/support/planted/stored-rows.ts";
 
 /* An agent that wants a month of all of its banks used to need 105 calls and 1.8 MB. */
 

@@ -5,8 +5,8 @@ import { connectors } from "#lib/connectors/catalogue.ts";
 import { isErrorCode } from "#lib/kernel/errors/index.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
 import { defineConnector, type Manifest, type Tool } from "#lib/contract/index.ts";
-import { callTool, testApi, type TestApi } from "#tests/support/api.ts";
-import { probeConnector } from "#tests/support/probe-connector.ts";
+import { callTool, testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
 
 const probe = probeConnector();
 const catalogue = createCatalogue(connectors);

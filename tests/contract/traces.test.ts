@@ -8,16 +8,16 @@ import { periodoOf } from "#lib/chile/index.ts";
 import { isTracing, traced, useTracing } from "#lib/kernel/trace.ts";
 import { startTracing, wantsTraces } from "#lib/platform/open-telemetry.ts";
 import { createSqsReader } from "#lib/platform/sqs-reader.ts";
-import { callTool, type TestOrganization } from "#tests/support/api.ts";
-import { testDashboard } from "#tests/support/dashboard.ts";
-import { readImportGraph } from "#tests/support/imports.ts";
-import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { testDashboard } from "#tests/support/scenes/dashboard.ts";
+import { readImportGraph } from "#tests/support/structure/import-graph.ts";
+import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { readableLog, silentLog } from "#tests/support/log.ts";
 import {
   startOtlpReceiver,
   type OtlpReceiver,
   type ReceivedSpan,
-} from "#tests/support/otlp-receiver.ts";
+} from "#tests/support/servers/otlp-receiver.ts";
 
 let receiver: OtlpReceiver;
 let scene: JobScene;

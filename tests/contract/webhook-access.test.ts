@@ -3,7 +3,7 @@ import { webhookOperations } from "#functions/api/webhooks/operations.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
-import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
+import { webhookScene, type Owner, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 
 interface Ids {
   endpoint: string;

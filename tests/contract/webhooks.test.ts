@@ -7,7 +7,7 @@ import { updateOrganization } from "#lib/identity/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { subscribableTypes } from "#lib/webhooks/index.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
-import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
+import { webhookScene, type Owner, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 
 let scene: WebhookScene;
 let owner: Owner;

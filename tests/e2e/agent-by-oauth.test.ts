@@ -3,14 +3,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createNames } from "#infra/local/names.ts";
 import { oneDoor } from "#infra/server/one-door.ts";
 import { listGrants } from "#lib/identity/index.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { agentClient, type Agree } from "#tests/support/agent-client.ts";
-import { agreeing } from "#tests/support/agree.ts";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { plantMember } from "#tests/support/grants.ts";
-import type { Send } from "#tests/support/mcp.ts";
-import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
-import { visitor, type Visitor } from "#tests/support/visitor.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { agentClient, type Agree } from "#tests/support/agents/agent-client.ts";
+import { agreeing } from "#tests/support/scenes/consent-clicks.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { plantMember } from "#tests/support/scenes/grants.ts";
+import type { Send } from "#tests/support/agents/mcp-calls.ts";
+import {
+  invoice,
+  tributarioScene,
+  type TributarioScene,
+} from "#tests/support/scenes/tributario-scene.ts";
+import { visitor, type Visitor } from "#tests/support/scenes/visitor.ts";
 
 const baseUrl = "https://connect.test";
 const password = "una clave bien larga";

@@ -3,12 +3,16 @@ import { movimientos as ofD } from "#lib/connectors/banco_d/store.ts";
 import { storeCredential, updateConnection } from "#lib/connections/index.ts";
 import { addMonths, Fecha, periodoOf } from "#lib/chile/index.ts";
 import { withTx } from "#lib/db/context.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { readExport } from "#tests/support/exports.ts";
-import { ScriptedAgent, type CarriedOut, type Wish } from "#tests/support/scripted-agent.ts";
-import { storeRows } from "#tests/support/stored-rows.ts";
-import { mainLogin } from "#tests/support/sync-scene.ts";
-import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { readExport } from "#tests/support/read-export.ts";
+import { ScriptedAgent, type CarriedOut, type Wish } from "#tests/support/agents/scripted-agent.ts";
+import { storeRows } from "#tests/support/planted/stored-rows.ts";
+import { mainLogin } from "#tests/support/scenes/sync-scene.ts";
+import {
+  invoice,
+  tributarioScene,
+  type TributarioScene,
+} from "#tests/support/scenes/tributario-scene.ts";
 import bounds from "./agent-wishes.json" with { type: "json" };
 
 const allowed: Partial<Record<string, { calls: number; bytes: number }>> = bounds;

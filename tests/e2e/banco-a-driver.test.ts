@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { NewRecord } from "#lib/contract/index.ts";
-import { describeBankRules } from "#tests/support/bank-rules.ts";
+import { describeBankRules } from "#tests/support/portals/bank-rules.ts";
 import {
   bankScene,
   companyRut,
@@ -8,7 +8,7 @@ import {
   month,
   type TruthRow,
   untold,
-} from "#tests/support/bank-scene.ts";
+} from "#tests/support/scenes/bank-scene.ts";
 
 const bank = bankScene("banco_a");
 const octubre = month("2026-10");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SessionEnded, type NewRecord } from "#lib/contract/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { describeBankRules } from "#tests/support/bank-rules.ts";
+import { describeBankRules } from "#tests/support/portals/bank-rules.ts";
 import {
   bankScene,
   companyRut,
@@ -11,13 +11,13 @@ import {
   sorted,
   type TruthRow,
   untold,
-} from "#tests/support/bank-scene.ts";
+} from "#tests/support/scenes/bank-scene.ts";
 import {
   batchInPortalWords,
   lineInPortalWords,
   transferInPortalWords,
-} from "#tests/support/banco-b-words.ts";
-import { rewritingProxy } from "#tests/support/rewriting-proxy.ts";
+} from "#tests/support/portals/banco-b-words.ts";
+import { rewritingProxy } from "#tests/support/servers/rewriting-proxy.ts";
 
 const bank = bankScene("banco_b");
 const now = month("2026-11");

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addMonths, periodoOf } from "#lib/chile/index.ts";
-import { bankReader, type BankReader, type Row } from "#tests/support/bank-reader.ts";
-import { syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
-import { apartFromReading } from "#tests/support/movements.ts";
+import { bankReader, type BankReader, type Row } from "#tests/support/portals/bank-reader.ts";
+import { syncScene, type SyncScene } from "#tests/support/scenes/sync-scene.ts";
+import { apartFromReading } from "#tests/support/portals/movements.ts";
 
 let scene: SyncScene;
 let bank: BankReader;

@@ -8,7 +8,7 @@ import {
   sorted,
   type TruthRow,
   untold,
-} from "#tests/support/bank-scene.ts";
+} from "#tests/support/scenes/bank-scene.ts";
 
 const bank = bankScene("banco_c", "04827741");
 const now = month("2026-11");

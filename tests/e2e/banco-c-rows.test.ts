@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addMonths, periodoOf } from "#lib/chile/index.ts";
-import { bankReader, type BankReader, type Row } from "#tests/support/bank-reader.ts";
-import { mainLogin, syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
+import { bankReader, type BankReader, type Row } from "#tests/support/portals/bank-reader.ts";
+import { mainLogin, syncScene, type SyncScene } from "#tests/support/scenes/sync-scene.ts";
 
 let scene: SyncScene;
 let bank: BankReader;

@@ -1,5 +1,5 @@
-import { describeBankRules } from "#tests/support/bank-rules.ts";
-import { bankScene } from "#tests/support/bank-scene.ts";
+import { describeBankRules } from "#tests/support/portals/bank-rules.ts";
+import { bankScene } from "#tests/support/scenes/bank-scene.ts";
 
 const bank = bankScene("banco_c", "04827741");
 

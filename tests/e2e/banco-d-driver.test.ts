@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AlcanceReading, NewRecord } from "#lib/contract/index.ts";
-import { describeBankRules } from "#tests/support/bank-rules.ts";
-import { rewritingProxy } from "#tests/support/rewriting-proxy.ts";
+import { describeBankRules } from "#tests/support/portals/bank-rules.ts";
+import { rewritingProxy } from "#tests/support/servers/rewriting-proxy.ts";
 import {
   bankScene,
   inPortalWords,
@@ -9,7 +9,7 @@ import {
   only,
   sorted,
   type TruthRow,
-} from "#tests/support/bank-scene.ts";
+} from "#tests/support/scenes/bank-scene.ts";
 
 const bank = bankScene("banco_d");
 const now = month("2026-11");

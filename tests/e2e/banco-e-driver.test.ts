@@ -8,7 +8,7 @@ import {
   only,
   type TruthRow,
   untold,
-} from "#tests/support/bank-scene.ts";
+} from "#tests/support/scenes/bank-scene.ts";
 
 const bank = bankScene("banco_e");
 const now = month("2026-11");

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSyncWorker } from "#functions/sync-worker.ts";
 import { addMonths, periodoOf } from "#lib/chile/index.ts";
-import { callTool, type TestOrganization } from "#tests/support/api.ts";
-import { bankReader, type BankReader, type Row } from "#tests/support/bank-reader.ts";
-import { syncScene, workerLimitMs, type SyncScene } from "#tests/support/sync-scene.ts";
+import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { bankReader, type BankReader, type Row } from "#tests/support/portals/bank-reader.ts";
+import { syncScene, workerLimitMs, type SyncScene } from "#tests/support/scenes/sync-scene.ts";
 
 let scene: SyncScene;
 let owner: TestOrganization;

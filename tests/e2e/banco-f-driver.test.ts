@@ -3,8 +3,8 @@ import { addMonths, periodoOf } from "#lib/chile/index.ts";
 import { counterpartyOf } from "#lib/connectors/banco_f/parse/counterparty.ts";
 import { MovimientoGuardado } from "#lib/connectors/banco_f/store.ts";
 import type { NewRecord } from "#lib/contract/index.ts";
-import { bankReader, type BankReader, type Row } from "#tests/support/bank-reader.ts";
-import { describeBankRules } from "#tests/support/bank-rules.ts";
+import { bankReader, type BankReader, type Row } from "#tests/support/portals/bank-reader.ts";
+import { describeBankRules } from "#tests/support/portals/bank-rules.ts";
 import {
   bankScene,
   companyRut,
@@ -12,9 +12,9 @@ import {
   only,
   type TruthRow,
   untold,
-} from "#tests/support/bank-scene.ts";
-import { rewritingProxy } from "#tests/support/rewriting-proxy.ts";
-import { syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
+} from "#tests/support/scenes/bank-scene.ts";
+import { rewritingProxy } from "#tests/support/servers/rewriting-proxy.ts";
+import { syncScene, type SyncScene } from "#tests/support/scenes/sync-scene.ts";
 
 const bank = bankScene("banco_f");
 const now = month("2026-11");

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addMonths, periodoOf } from "#lib/chile/index.ts";
 import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
-import type { Answered } from "#tests/support/api.ts";
-import { startTestLocal, type TestLocal } from "#tests/support/local.ts";
-import { apartFromReading } from "#tests/support/movements.ts";
+import type { Answered } from "#tests/support/scenes/api.ts";
+import { startTestLocal, type TestLocal } from "#tests/support/scenes/start-test-local.ts";
+import { apartFromReading } from "#tests/support/portals/movements.ts";
 
 let local: TestLocal;
 beforeAll(async () => {

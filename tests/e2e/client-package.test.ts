@@ -8,8 +8,8 @@ import { packedClient } from "#infra/client/pack.ts";
 import { packageFile, packagePath, packageVersion } from "#lib/client/package.ts";
 import { Connect, verifyReceipt, type ToolInput } from "#lib/client/index.ts";
 import { callAsTypeScript, guides } from "#lib/guides/index.ts";
-import { clientProject, type ClientProject } from "#tests/support/client-package.ts";
-import { startTestLocal, type TestLocal } from "#tests/support/local.ts";
+import { clientProject, type ClientProject } from "#tests/support/texts/client-package.ts";
+import { startTestLocal, type TestLocal } from "#tests/support/scenes/start-test-local.ts";
 
 let project: ClientProject;
 let readme: string[];

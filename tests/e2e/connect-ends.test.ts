@@ -4,9 +4,18 @@ import { freePort } from "#infra/local/ports.ts";
 import { listen, type Listening } from "#infra/server/listen.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
 import type { LinkFailure } from "#lib/links/index.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { linkScene, typedLogin, type LinkScene, type MadeLink } from "#tests/support/links.ts";
-import { openPageChecks, phoneOf, type PageChecks } from "#tests/support/page-checks.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import {
+  linkScene,
+  typedLogin,
+  type LinkScene,
+  type MadeLink,
+} from "#tests/support/scenes/links.ts";
+import {
+  openPageChecks,
+  phoneOf,
+  type PageChecks,
+} from "#tests/support/page-states/page-checks.ts";
 
 const phone = phoneOf(320, 640);
 const volverA = "https://app.maule.example/listo";

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { momentText } from "#lib/chile/index.ts";
-import { openBrowser, type OpenedBrowser } from "#tests/support/chromium.ts";
-import { startTestLocal, type TestLocal } from "#tests/support/local.ts";
+import { openBrowser, type OpenedBrowser } from "#tests/support/browsers/open-browser.ts";
+import { startTestLocal, type TestLocal } from "#tests/support/scenes/start-test-local.ts";
 
 /*
  * One login, typed wrong at several links of two organizations. The simulated portal locks an account at the

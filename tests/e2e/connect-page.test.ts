@@ -3,15 +3,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { listen, type Listening } from "#infra/server/listen.ts";
 import { freePort } from "#infra/local/ports.ts";
 import type { LinkFailure } from "#lib/links/index.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import {
   company,
   linkScene,
   typedLogin,
   type LinkScene,
   type MadeLink,
-} from "#tests/support/links.ts";
-import { desktop, openPageChecks, phoneOf, type PageChecks } from "#tests/support/page-checks.ts";
+} from "#tests/support/scenes/links.ts";
+import {
+  desktop,
+  openPageChecks,
+  phoneOf,
+  type PageChecks,
+} from "#tests/support/page-states/page-checks.ts";
 
 const phone = phoneOf(360, 740);
 

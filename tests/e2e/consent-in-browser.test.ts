@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, type OpenedBrowser } from "#tests/support/chromium.ts";
-import { dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
+import { openBrowser, type OpenedBrowser } from "#tests/support/browsers/open-browser.ts";
+import { dashboardScene, type DashboardScene } from "#tests/support/scenes/dashboard-scene.ts";
 
 let scene: DashboardScene;
 let opened: OpenedBrowser;

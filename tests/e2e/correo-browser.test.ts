@@ -2,9 +2,13 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "#infra/local/ports.ts";
 import { listen, type Listening } from "#infra/server/listen.ts";
-import { callTool } from "#tests/support/api.ts";
-import { companyRut, mailScene, type MailScene } from "#tests/support/mail-scene.ts";
-import { openPageChecks, phoneOf, type PageChecks } from "#tests/support/page-checks.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import { companyRut, mailScene, type MailScene } from "#tests/support/scenes/mail-scene.ts";
+import {
+  openPageChecks,
+  phoneOf,
+  type PageChecks,
+} from "#tests/support/page-states/page-checks.ts";
 
 // Only a browser decides this: whether the page's policy and its cookie let a person go to the provider, and return.
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { callTool } from "#tests/support/api.ts";
-import { companyRut, mailScene, type MailScene } from "#tests/support/mail-scene.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import { companyRut, mailScene, type MailScene } from "#tests/support/scenes/mail-scene.ts";
 
 // An account's owner connects it at the provider, with the pages' own forms, over HTTP.
 

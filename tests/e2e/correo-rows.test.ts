@@ -5,9 +5,9 @@ import { client } from "#infra/sandbox/testing/correo.ts";
 import { storeCredential } from "#lib/connections/index.ts";
 import { open } from "#lib/connectors/correo/driver/index.ts";
 import { withTx } from "#lib/db/context.ts";
-import type { Answered } from "#tests/support/api.ts";
-import { companyRut, mailScene, type MailScene } from "#tests/support/mail-scene.ts";
-import { until } from "#tests/support/until.ts";
+import type { Answered } from "#tests/support/scenes/api.ts";
+import { companyRut, mailScene, type MailScene } from "#tests/support/scenes/mail-scene.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 // Every row of the connector's tables, and of the contract's table about sent mails, as far as the simulated provider
 // can play them.

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { callTool } from "#tests/support/api.ts";
-import { mailScene, type MailScene } from "#tests/support/mail-scene.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import { mailScene, type MailScene } from "#tests/support/scenes/mail-scene.ts";
 
 // The three tools over the sandbox's mail provider, with the deployed driver.
 

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cookiesOf, dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
-import { desktop, openPageChecks, type PageChecks } from "#tests/support/page-checks.ts";
+import {
+  cookiesOf,
+  dashboardScene,
+  type DashboardScene,
+} from "#tests/support/scenes/dashboard-scene.ts";
+import {
+  desktop,
+  openPageChecks,
+  type PageChecks,
+} from "#tests/support/page-states/page-checks.ts";
 
 /* What the script does with buttons, on the browser's own clock, which the tests move. */
 

@@ -1,9 +1,17 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { organizationForms, pathOf } from "#tests/support/dashboard-forms.ts";
-import { newMember } from "#tests/support/dashboard-people.ts";
-import { cookiesOf, dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
-import { desktop, openPageChecks, type PageChecks } from "#tests/support/page-checks.ts";
+import { organizationForms, pathOf } from "#tests/support/scenes/dashboard-forms.ts";
+import { newMember } from "#tests/support/scenes/dashboard-people.ts";
+import {
+  cookiesOf,
+  dashboardScene,
+  type DashboardScene,
+} from "#tests/support/scenes/dashboard-scene.ts";
+import {
+  desktop,
+  openPageChecks,
+  type PageChecks,
+} from "#tests/support/page-states/page-checks.ts";
 
 let scene: DashboardScene;
 let checks: PageChecks;

@@ -1,8 +1,16 @@
 import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pathOf } from "#tests/support/dashboard-forms.ts";
-import { cookiesOf, dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
-import { desktop, openPageChecks, type PageChecks } from "#tests/support/page-checks.ts";
+import { pathOf } from "#tests/support/scenes/dashboard-forms.ts";
+import {
+  cookiesOf,
+  dashboardScene,
+  type DashboardScene,
+} from "#tests/support/scenes/dashboard-scene.ts";
+import {
+  desktop,
+  openPageChecks,
+  type PageChecks,
+} from "#tests/support/page-states/page-checks.ts";
 
 /* What changes while somebody watches, on the browser's own clock, which the tests move. */
 

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { administrationPageStates } from "#tests/support/administration-page-states.ts";
-import { folderPageStates } from "#tests/support/folder-page-states.ts";
-import { expectHeading, typeIn, type PageState } from "#tests/support/page-state.ts";
+import { administrationPageStates } from "#tests/support/page-states/administration.ts";
+import { folderPageStates } from "#tests/support/page-states/folder.ts";
+import { expectHeading, typeIn, type PageState } from "#tests/support/page-states/page-state.ts";
 import {
   cookiesOf,
   dashboardScene,
   password,
   type DashboardScene,
-} from "#tests/support/dashboard-scene.ts";
+} from "#tests/support/scenes/dashboard-scene.ts";
 import {
   desktop,
   openPageChecks,
   phoneOf,
   type PageChecks,
   type PageWindow,
-} from "#tests/support/page-checks.ts";
-import { dataPageStates } from "#tests/support/data-page-states.ts";
-import { peoplePageStates } from "#tests/support/people-page-states.ts";
-import { neverMet, walkedPage, type WalkedPage } from "#tests/support/walked-pages.ts";
-import { emissionPageStates } from "#tests/support/emission-page-states.ts";
-import { codeIn, mailsOf } from "#tests/support/visitor.ts";
+} from "#tests/support/page-states/page-checks.ts";
+import { dataPageStates } from "#tests/support/page-states/data.ts";
+import { peoplePageStates } from "#tests/support/page-states/people.ts";
+import { neverMet, walkedPage, type WalkedPage } from "#tests/support/page-states/met-states.ts";
+import { emissionPageStates } from "#tests/support/page-states/emission.ts";
+import { codeIn, mailsOf } from "#tests/support/scenes/visitor.ts";
 
 const phone = phoneOf(320, 640);
 

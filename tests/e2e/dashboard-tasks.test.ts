@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cookiesOf, dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
+import {
+  cookiesOf,
+  dashboardScene,
+  type DashboardScene,
+} from "#tests/support/scenes/dashboard-scene.ts";
 import {
   desktop,
   openPageChecks,
   type PageChecks,
   type PageWindow,
-} from "#tests/support/page-checks.ts";
-import { walker, type Walker } from "#tests/support/walker.ts";
+} from "#tests/support/page-states/page-checks.ts";
+import { walker, type Walker } from "#tests/support/browsers/click-counter.ts";
 
 /* An owner's tasks, starting from Inicio, using only what is on the pages. */
 

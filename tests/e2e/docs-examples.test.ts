@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectors } from "#lib/connectors/catalogue.ts";
-import { clientProject, type ClientProject } from "#tests/support/client-package.ts";
+import { clientProject, type ClientProject } from "#tests/support/texts/client-package.ts";
 import { languages, type Ran } from "#tests/support/docs-examples/example.ts";
 import { readPython } from "#tests/support/docs-examples/read-python.ts";
 import { startRelay, type Relay } from "#tests/support/docs-examples/relay.ts";
 import { runAll } from "#tests/support/docs-examples/run-all.ts";
 import { shownExamples, type Shown } from "#tests/support/docs-examples/shown-examples.ts";
-import { startTestLocal, type TestLocal } from "#tests/support/local.ts";
+import { startTestLocal, type TestLocal } from "#tests/support/scenes/start-test-local.ts";
 
 /** Another test runs these, because it has the machine for it. */
 const elsewhere = new Map([["npm ci && npm start", "README.md"]]);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen, type Listening } from "#infra/server/listen.ts";
 import { freePort } from "#infra/local/ports.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { openBrowser, type OpenedBrowser } from "#tests/support/chromium.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { openBrowser, type OpenedBrowser } from "#tests/support/browsers/open-browser.ts";
 import {
   desktop,
   openPageChecks,
   phoneOf,
   type PageChecks,
   type PageWindow,
-} from "#tests/support/page-checks.ts";
+} from "#tests/support/page-states/page-checks.ts";
 
 let api: TestApi;
 let server: Listening;

@@ -5,15 +5,15 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { bundles } from "#infra/aws/bundle.ts";
 import { periodoOf, previousPeriodo, type Periodo } from "#lib/chile/index.ts";
-import { callTool } from "#tests/support/api.ts";
-import { emptyMachine, type EmptyMachine } from "#tests/support/empty-machine.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
+import { emptyMachine, type EmptyMachine } from "#tests/support/processes/empty-machine.ts";
 import { newCaller, type Caller } from "#tests/support/lambda/callers.ts";
 import { deploy, type Deployment } from "#tests/support/lambda/deployment.ts";
 import { createEventSource, type EventSource } from "#tests/support/lambda/event-source.ts";
 import { createLambda, type Lambda } from "#tests/support/lambda/lambda.ts";
 import { stage } from "#tests/support/lambda/stage.ts";
-import type { Probed } from "#tests/support/page-probe.ts";
-import { mainLogin } from "#tests/support/sync-scene.ts";
+import type { Probed } from "#tests/support/browsers/page-probe.ts";
+import { mainLogin } from "#tests/support/scenes/sync-scene.ts";
 
 const secondUser = 12_345;
 let machine: EmptyMachine;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   };
   deployment = await deploy({ functions: ["sync-worker"], env: machine.env, on });
   const { install, splitting, keepNames } = bundles["sync-worker"];
-  const entry = "tests/support/page-probe.ts";
+  const entry = "tests/support/browsers/page-probe.ts";
   probe = createLambda({
     package: await stage("page-probe", { entry, install, splitting, keepNames }),
     timeoutMs: 120_000,

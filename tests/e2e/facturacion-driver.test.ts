@@ -3,8 +3,8 @@ import { wrongKey } from "#infra/sandbox/portals/facturacion/accounts.ts";
 import { Fecha } from "#lib/chile/index.ts";
 import { Documento, RangoFolios } from "#lib/connectors/facturacion/store.ts";
 import type { AlcanceReading, DteDocument, PortalDriver } from "#lib/contract/index.ts";
-import { bankScene, companyRut, month, sorted, untold } from "#tests/support/bank-scene.ts";
-import { facturacionLogin } from "#tests/support/facturacion-login.ts";
+import { bankScene, companyRut, month, sorted, untold } from "#tests/support/scenes/bank-scene.ts";
+import { facturacionLogin } from "#tests/support/scenes/facturacion-login.ts";
 
 const portal = bankScene("facturacion");
 const whole = { incompletos: 0, completo: true };

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, periodoOf, todayInSantiago } from "#lib/chile/index.ts";
-import type { Answered } from "#tests/support/api.ts";
+import type { Answered } from "#tests/support/scenes/api.ts";
 import {
   facturacionLane,
   invoice,
   type FacturacionLane,
   type IssuerCaller,
-} from "#tests/support/facturacion-lane.ts";
-import { facturacionLogin } from "#tests/support/facturacion-login.ts";
+} from "#tests/support/scenes/facturacion-lane.ts";
+import { facturacionLogin } from "#tests/support/scenes/facturacion-login.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 
 let lane: FacturacionLane;

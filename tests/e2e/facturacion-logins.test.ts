@@ -5,8 +5,8 @@ import {
   invoice,
   type FacturacionLane,
   type IssuerCaller,
-} from "#tests/support/facturacion-lane.ts";
-import { facturacionLogin } from "#tests/support/facturacion-login.ts";
+} from "#tests/support/scenes/facturacion-lane.ts";
+import { facturacionLogin } from "#tests/support/scenes/facturacion-login.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 
 let lane: FacturacionLane;

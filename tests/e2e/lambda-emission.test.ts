@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Answered } from "#tests/support/api.ts";
+import type { Answered } from "#tests/support/scenes/api.ts";
 import { newCaller, type Caller } from "#tests/support/lambda/callers.ts";
 import { deploy, type Deployment } from "#tests/support/lambda/deployment.ts";
 import { createEventSource, type EventSource } from "#tests/support/lambda/event-source.ts";
-import { companyRut, invoice, personLogin } from "#tests/support/tributario-scene.ts";
+import { companyRut, invoice, personLogin } from "#tests/support/scenes/tributario-scene.ts";
 
 let deployment: Deployment;
 let caller: Caller;

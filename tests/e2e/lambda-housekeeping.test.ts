@@ -6,7 +6,7 @@ import { newCaller, type Caller } from "#tests/support/lambda/callers.ts";
 import { deploy, syncQueueArn, type Deployment } from "#tests/support/lambda/deployment.ts";
 import { createEventSource } from "#tests/support/lambda/event-source.ts";
 import { scheduleEvent } from "#tests/support/lambda/events.ts";
-import { mainLogin } from "#tests/support/sync-scene.ts";
+import { mainLogin } from "#tests/support/scenes/sync-scene.ts";
 
 let deployment: Deployment;
 let caller: Caller;

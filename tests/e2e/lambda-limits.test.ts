@@ -7,8 +7,8 @@ import { createEventSource } from "#tests/support/lambda/event-source.ts";
 import { queueEvent, urlEvent } from "#tests/support/lambda/events.ts";
 import { createLambda } from "#tests/support/lambda/lambda.ts";
 import { stageFunction } from "#tests/support/lambda/stage.ts";
-import { mainLogin } from "#tests/support/sync-scene.ts";
-import { until } from "#tests/support/until.ts";
+import { mainLogin } from "#tests/support/scenes/sync-scene.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 /** Thirty of these seconds are for the logout. */
 const workerTimeoutMs = 50_000;

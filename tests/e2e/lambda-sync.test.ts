@@ -3,7 +3,7 @@ import { periodoOf, previousPeriodo } from "#lib/chile/index.ts";
 import { newCaller, type Caller } from "#tests/support/lambda/callers.ts";
 import { deploy, type Deployment } from "#tests/support/lambda/deployment.ts";
 import { createEventSource, type EventSource } from "#tests/support/lambda/event-source.ts";
-import { mainLogin } from "#tests/support/sync-scene.ts";
+import { mainLogin } from "#tests/support/scenes/sync-scene.ts";
 
 let deployment: Deployment;
 let caller: Caller;

@@ -3,8 +3,8 @@ import { periodoOf } from "#lib/chile/index.ts";
 import { newCaller, type Caller } from "#tests/support/lambda/callers.ts";
 import { deploy, type Deployment } from "#tests/support/lambda/deployment.ts";
 import { createEventSource } from "#tests/support/lambda/event-source.ts";
-import { startOtlpReceiver, type OtlpReceiver } from "#tests/support/otlp-receiver.ts";
-import { mainLogin } from "#tests/support/sync-scene.ts";
+import { startOtlpReceiver, type OtlpReceiver } from "#tests/support/servers/otlp-receiver.ts";
+import { mainLogin } from "#tests/support/scenes/sync-scene.ts";
 
 let receiver: OtlpReceiver;
 let deployment: Deployment;

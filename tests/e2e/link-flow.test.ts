@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { addMonths, periodoOf } from "#lib/chile/index.ts";
-import { openBrowser, type OpenedBrowser } from "#tests/support/chromium.ts";
-import { startTestLocal, type TestLocal } from "#tests/support/local.ts";
+import { openBrowser, type OpenedBrowser } from "#tests/support/browsers/open-browser.ts";
+import { startTestLocal, type TestLocal } from "#tests/support/scenes/start-test-local.ts";
 import {
   ofStored,
   ofTruth,
   type StoredMovement,
   type TruthMovement,
-} from "#tests/support/movements.ts";
-import { furtherLogin } from "#tests/support/sync-scene.ts";
+} from "#tests/support/portals/movements.ts";
+import { furtherLogin } from "#tests/support/scenes/sync-scene.ts";
 
 const login = { empresa: "76.555.835-2", rut: "12.345.678-5", clave: "clave-bancoa" };
 const blockedLogin = { ...login, rut: "9.876.543-3" };

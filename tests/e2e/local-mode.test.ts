@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Ready } from "#infra/local/local-mode.ts";
 import { isApiKeyText } from "#lib/identity/index.ts";
 import { idPattern, newId } from "#lib/kernel/ids.ts";
-import { agentClient } from "#tests/support/agent-client.ts";
-import { agreeing } from "#tests/support/agree.ts";
-import type { Answered } from "#tests/support/api.ts";
-import { processState } from "#tests/support/child-process.ts";
-import { startLocal, type LocalStart } from "#tests/support/local-start.ts";
-import { visitor } from "#tests/support/visitor.ts";
+import { agentClient } from "#tests/support/agents/agent-client.ts";
+import { agreeing } from "#tests/support/scenes/consent-clicks.ts";
+import type { Answered } from "#tests/support/scenes/api.ts";
+import { processState } from "#tests/support/processes/child-process.ts";
+import { startLocal, type LocalStart } from "#tests/support/processes/start-local.ts";
+import { visitor } from "#tests/support/scenes/visitor.ts";
 
 const stack = /\n\s+at /;
 let folder: string;

@@ -4,10 +4,15 @@ import { localRegion } from "#infra/local/queue-server.ts";
 import { createSqsReader } from "#lib/platform/sqs-reader.ts";
 import { browsersAtOnce, startWorkers } from "#infra/server/workers.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { browsersOf, memoryOf } from "#tests/support/processes.ts";
-import { furtherLogin, mainLogin, syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
-import { expectTruth, newCase, type WorkerCase } from "#tests/support/worker-cases.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { browsersOf, memoryOf } from "#tests/support/processes/running-processes.ts";
+import {
+  furtherLogin,
+  mainLogin,
+  syncScene,
+  type SyncScene,
+} from "#tests/support/scenes/sync-scene.ts";
+import { expectTruth, newCase, type WorkerCase } from "#tests/support/processes/killed-workers.ts";
 
 const connections = 20;
 const organizations = 4;

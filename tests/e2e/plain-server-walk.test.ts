@@ -9,12 +9,12 @@ import { ensureDatabase, startPostgres, type LocalPostgres } from "#infra/local/
 import { standaloneService } from "#infra/sandbox/standalone.ts";
 import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
 import { periodoOf } from "#lib/chile/index.ts";
-import { operationsBlocks } from "#tests/support/operations-blocks.ts";
-import { asOwner } from "#tests/support/owner.ts";
-import { pgPrograms, type PgPrograms } from "#tests/support/pg-programs.ts";
+import { operationsBlocks } from "#tests/support/texts/operations-blocks.ts";
+import { asOwner } from "#tests/support/databases/as-owner.ts";
+import { pgPrograms, type PgPrograms } from "#tests/support/databases/pg-programs.ts";
 import { openTerminal, type Terminal } from "#tests/support/readme/terminal.ts";
-import { mainLogin } from "#tests/support/sync-scene.ts";
-import { until } from "#tests/support/until.ts";
+import { mainLogin } from "#tests/support/scenes/sync-scene.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 // Walks through `docs/operations.md` from an empty server to one that was lost and restored: each block is pasted as
 // it is, into one bash. Values that the page cannot know are replaced with this machine's.

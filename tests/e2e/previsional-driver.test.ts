@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Cotizacion, Nomina, Planilla } from "#lib/connectors/previsional/store.ts";
 import { SessionEnded, type AlcanceReading, type PortalDriver } from "#lib/contract/index.ts";
-import { bankScene, companyRut, month, untold } from "#tests/support/bank-scene.ts";
+import { bankScene, companyRut, month, untold } from "#tests/support/scenes/bank-scene.ts";
 import {
   firstFields,
   lineInPortalWords,
   payrollInPortalWords,
   sheetInPortalWords,
-} from "#tests/support/previsional-words.ts";
+} from "#tests/support/portals/previsional-words.ts";
 
 const portal = bankScene("previsional");
 beforeEach(() => portal.set({ exportMs: 0 }));

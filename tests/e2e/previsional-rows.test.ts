@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { callTool, type TestOrganization } from "#tests/support/api.ts";
-import { bankReader, type BankReader, type Row } from "#tests/support/bank-reader.ts";
+import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { bankReader, type BankReader, type Row } from "#tests/support/portals/bank-reader.ts";
 import { readableLog } from "#tests/support/log.ts";
-import { everyValue } from "#tests/support/secret-search.ts";
-import { syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
+import { everyValue } from "#tests/support/texts/secret-search.ts";
+import { syncScene, type SyncScene } from "#tests/support/scenes/sync-scene.ts";
 
 const { log, lines: logged } = readableLog();
 

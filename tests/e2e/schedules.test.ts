@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addMonths, periodoOf, type Periodo } from "#lib/chile/index.ts";
-import { startTestLocal, type TestLocal } from "#tests/support/local.ts";
+import { startTestLocal, type TestLocal } from "#tests/support/scenes/start-test-local.ts";
 
 let folder: string;
 let local: TestLocal;

@@ -3,11 +3,11 @@ import { standaloneService } from "#infra/sandbox/standalone.ts";
 import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
 import { periodoOf, previousPeriodo } from "#lib/chile/index.ts";
 import { roleUrl } from "#lib/db/rights.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { spawnScript } from "#tests/support/child-process.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { spawnScript } from "#tests/support/processes/child-process.ts";
 import { publicReceiver, type PublicReceiver } from "#tests/support/lambda/receiver.ts";
-import { addressesBy, ownCluster, type OwnCluster } from "#tests/support/own-cluster.ts";
-import { testQueue } from "#tests/support/queue.ts";
+import { addressesBy, ownCluster, type OwnCluster } from "#tests/support/databases/own-cluster.ts";
+import { testQueue } from "#tests/support/servers/test-queue.ts";
 import {
   agentAt,
   anyCloud,
@@ -17,10 +17,10 @@ import {
   storedConnection,
   type Program,
   type Served,
-} from "#tests/support/serve.ts";
-import { refusesItsSandbox, standInBrowser } from "#tests/support/stand-in-browser.ts";
-import { mainLogin } from "#tests/support/sync-scene.ts";
-import { until } from "#tests/support/until.ts";
+} from "#tests/support/processes/start-serve.ts";
+import { refusesItsSandbox, standInBrowser } from "#tests/support/browsers/stand-in-browser.ts";
+import { mainLogin } from "#tests/support/scenes/sync-scene.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 let cluster: OwnCluster;
 let api: TestApi;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addMonths, periodoOf } from "#lib/chile/index.ts";
-import { startTestLocal, type TestLocal } from "#tests/support/local.ts";
-import { apartFromReading } from "#tests/support/movements.ts";
+import { startTestLocal, type TestLocal } from "#tests/support/scenes/start-test-local.ts";
+import { apartFromReading } from "#tests/support/portals/movements.ts";
 
 let local: TestLocal;
 beforeAll(async () => {

@@ -3,15 +3,15 @@ import { readdir, readFile } from "node:fs/promises";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyWebhook } from "#lib/client/verify-webhook.ts";
-import { openBrowser, type OpenedBrowser } from "#tests/support/chromium.ts";
-import { startTestLocal } from "#tests/support/local.ts";
+import { openBrowser, type OpenedBrowser } from "#tests/support/browsers/open-browser.ts";
+import { startTestLocal } from "#tests/support/scenes/start-test-local.ts";
 import {
   ofStored,
   ofTruth,
   type StoredMovement,
   type TruthMovement,
-} from "#tests/support/movements.ts";
-import { typeIn } from "#tests/support/page-state.ts";
+} from "#tests/support/portals/movements.ts";
+import { typeIn } from "#tests/support/page-states/page-state.ts";
 import {
   picture,
   receiverUrl,
@@ -21,7 +21,7 @@ import {
   tourWorld,
   type TourWorld,
 } from "#tests/support/tour.ts";
-import { invoice } from "#tests/support/tributario-scene.ts";
+import { invoice } from "#tests/support/scenes/tributario-scene.ts";
 
 /* The story of docs/tour.md, played. Each test continues where the previous one stopped. */
 

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import {
+  invoice,
+  tributarioScene,
+  type TributarioScene,
+} from "#tests/support/scenes/tributario-scene.ts";
 
 let scene: TributarioScene;
 let owner: TestOrganization;

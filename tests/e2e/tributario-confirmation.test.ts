@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyReceipt, type ReceiptKey } from "#lib/client/verify-receipt.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { newMember, signedInAs } from "#tests/support/dashboard-people.ts";
-import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
-import { hiddenOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import { newMember, signedInAs } from "#tests/support/scenes/dashboard-people.ts";
+import {
+  invoice,
+  tributarioScene,
+  type TributarioScene,
+} from "#tests/support/scenes/tributario-scene.ts";
+import { hiddenOf, visitor, type Visitor } from "#tests/support/scenes/visitor.ts";
 
 /* An agent previews, another one asks to emit, and a person decides on a page. */
 

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPortal } from "#lib/connectors/drivers.ts";
-import type { Answered, TestOrganization } from "#tests/support/api.ts";
-import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
-import { sharedBrowser } from "#tests/support/shared-browser.ts";
+import type { Answered, TestOrganization } from "#tests/support/scenes/api.ts";
+import {
+  invoice,
+  tributarioScene,
+  type TributarioScene,
+} from "#tests/support/scenes/tributario-scene.ts";
+import { sharedBrowser } from "#tests/support/browsers/shared-browser.ts";
 
 // A credit note with code 1 annuls what it references, whichever tool prepares it.
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Answered, TestOrganization } from "#tests/support/api.ts";
+import type { Answered, TestOrganization } from "#tests/support/scenes/api.ts";
 import {
   invoice,
   personLogin,
   tributarioScene,
   type TaxLogin,
   type TributarioScene,
-} from "#tests/support/tributario-scene.ts";
+} from "#tests/support/scenes/tributario-scene.ts";
 
 let scene: TributarioScene;
 let owner: TestOrganization;

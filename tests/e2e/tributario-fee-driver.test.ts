@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Fecha } from "#lib/chile/index.ts";
 import type { FeeReceiptRequest } from "#lib/contract/index.ts";
-import { companyRut, month } from "#tests/support/bank-scene.ts";
-import { feePortal, previewed, receipt, receiver } from "#tests/support/fee-portal.ts";
+import { companyRut, month } from "#tests/support/scenes/bank-scene.ts";
+import { feePortal, previewed, receipt, receiver } from "#tests/support/scenes/fee-portal.ts";
 
 const portal = feePortal();
 const code = (name: string) => expect.objectContaining({ code: name });

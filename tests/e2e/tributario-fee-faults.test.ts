@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { plazoAnulacion, todayInSantiago } from "#lib/chile/index.ts";
 import { setPolicy } from "#lib/fee-receipts/index.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { feeReceipt } from "#tests/support/fee-lane.ts";
-import { anyReceipt } from "#tests/support/planted-issuer.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { feeReceipt } from "#tests/support/scenes/fee-lane.ts";
+import { anyReceipt } from "#tests/support/planted/issuer.ts";
 import {
   companyRut,
   ownLogin,
   personLogin,
   tributarioScene,
   type TributarioScene,
-} from "#tests/support/tributario-scene.ts";
+} from "#tests/support/scenes/tributario-scene.ts";
 
 type Row = Record<string, unknown>;
 

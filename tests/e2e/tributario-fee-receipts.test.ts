@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { todayInSantiago } from "#lib/chile/index.ts";
 import { setPolicy } from "#lib/fee-receipts/index.ts";
-import { feeReceipt } from "#tests/support/fee-lane.ts";
-import { anyReceipt } from "#tests/support/planted-issuer.ts";
+import { feeReceipt } from "#tests/support/scenes/fee-lane.ts";
+import { anyReceipt } from "#tests/support/planted/issuer.ts";
 import {
   ownLogin,
   tributarioScene,
   type TributarioScene,
-} from "#tests/support/tributario-scene.ts";
-import { until } from "#tests/support/until.ts";
+} from "#tests/support/scenes/tributario-scene.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 /* The life of one receipt, through a browser and the simulated portal. */
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { asked, beginFolders, codeOf, folderCalls } from "#tests/support/folder-calls.ts";
-import { tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { asked, beginFolders, codeOf, folderCalls } from "#tests/support/scenes/folder-calls.ts";
+import { tributarioScene, type TributarioScene } from "#tests/support/scenes/tributario-scene.ts";
 
 // How a tax folder is kept from going out, and how one that is out is closed.
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bankScene } from "#tests/support/bank-scene.ts";
+import { bankScene } from "#tests/support/scenes/bank-scene.ts";
 
 const portal = bankScene("tributario");
 

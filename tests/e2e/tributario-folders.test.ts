@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { answerOf, asked, beginFolders, codeOf, folderCalls } from "#tests/support/folder-calls.ts";
-import { tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import {
+  answerOf,
+  asked,
+  beginFolders,
+  codeOf,
+  folderCalls,
+} from "#tests/support/scenes/folder-calls.ts";
+import { tributarioScene, type TributarioScene } from "#tests/support/scenes/tributario-scene.ts";
 
 // The tax folder over the real portal's simulation, in Chromium: its truth and counters are the judge.
 

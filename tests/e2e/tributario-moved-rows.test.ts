@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Fecha } from "#lib/chile/index.ts";
 import type { PortalDriver } from "#lib/contract/index.ts";
-import { bankScene, month } from "#tests/support/bank-scene.ts";
-import { rewritingProxy } from "#tests/support/rewriting-proxy.ts";
+import { bankScene, month } from "#tests/support/scenes/bank-scene.ts";
+import { rewritingProxy } from "#tests/support/servers/rewriting-proxy.ts";
 
 const portal = bankScene("tributario");
 const partner = "76177907-9";

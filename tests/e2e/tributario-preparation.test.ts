@@ -2,15 +2,15 @@ import { actors } from "#lib/db/actors.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { confirmPreparation } from "#lib/ledger/index.ts";
-import { callTool, type TestOrganization } from "#tests/support/api.ts";
-import { plantMember } from "#tests/support/grants.ts";
+import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { plantMember } from "#tests/support/scenes/grants.ts";
 import {
   companyRut,
   invoice,
   tributarioScene,
   type TributarioScene,
-} from "#tests/support/tributario-scene.ts";
-import { until } from "#tests/support/until.ts";
+} from "#tests/support/scenes/tributario-scene.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 let scene: TributarioScene;
 let owner: TestOrganization;

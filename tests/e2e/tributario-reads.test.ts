@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callTool, type TestOrganization } from "#tests/support/api.ts";
+import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 import {
   companyRut,
@@ -7,7 +7,7 @@ import {
   personLogin,
   tributarioScene,
   type TributarioScene,
-} from "#tests/support/tributario-scene.ts";
+} from "#tests/support/scenes/tributario-scene.ts";
 
 type Row = Record<string, unknown>;
 const sections = ["REGISTRO", "PENDIENTE", "NO_INCLUIR", "RECLAMADO"];

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestOrganization } from "#tests/support/api.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import {
   ownLogin,
   tributarioScene,
   type TributarioScene,
-} from "#tests/support/tributario-scene.ts";
+} from "#tests/support/scenes/tributario-scene.ts";
 
 const periodo = "2026-09";
 const rut = "76177907-9";

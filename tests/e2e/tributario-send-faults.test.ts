@@ -2,9 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openPortal } from "#lib/connectors/drivers.ts";
 import type { OpenPortal } from "#lib/jobs/index.ts";
-import type { Answered, TestOrganization } from "#tests/support/api.ts";
-import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
-import { sharedBrowser } from "#tests/support/shared-browser.ts";
+import type { Answered, TestOrganization } from "#tests/support/scenes/api.ts";
+import {
+  invoice,
+  tributarioScene,
+  type TributarioScene,
+} from "#tests/support/scenes/tributario-scene.ts";
+import { sharedBrowser } from "#tests/support/browsers/shared-browser.ts";
 
 // What can happen to the one request that emits, with the portal's counters as the judge.
 

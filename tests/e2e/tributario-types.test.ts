@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestOrganization } from "#tests/support/api.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import {
   companyRut,
   invoice,
   tributarioScene,
   type TributarioScene,
-} from "#tests/support/tributario-scene.ts";
+} from "#tests/support/scenes/tributario-scene.ts";
 
 let scene: TributarioScene;
 let owner: TestOrganization;

@@ -7,9 +7,9 @@ import { storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { LoginOutcome, PortalDriver } from "#lib/contract/index.ts";
-import { callTool } from "#tests/support/api.ts";
+import { callTool } from "#tests/support/scenes/api.ts";
 import { silentLog } from "#tests/support/log.ts";
-import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
+import { webhookScene, type Owner, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 
 let scene: WebhookScene;
 beforeAll(async () => {

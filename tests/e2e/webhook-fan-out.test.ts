@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withTx } from "#lib/db/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { emitEvent } from "#lib/webhooks/index.ts";
-import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
+import { webhookScene, type Owner, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 
 let scene: WebhookScene;
 beforeAll(async () => {

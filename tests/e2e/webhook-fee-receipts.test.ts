@@ -2,13 +2,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { todayInSantiago } from "#lib/chile/index.ts";
 import { verifyWebhook } from "#lib/client/verify-webhook.ts";
 import { recoverEvent } from "#lib/webhooks/index.ts";
-import { feeLaneOver, feeReceipt, type FeeCaller, type FeeLane } from "#tests/support/fee-lane.ts";
+import {
+  feeLaneOver,
+  feeReceipt,
+  type FeeCaller,
+  type FeeLane,
+} from "#tests/support/scenes/fee-lane.ts";
 import {
   webhookScene,
   webhookScopes,
   type MadeEndpoint,
   type WebhookScene,
-} from "#tests/support/webhooks.ts";
+} from "#tests/support/scenes/webhooks.ts";
 
 // What a receiver is told about fee receipts: signed, and with only ids and states.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSyncWorker } from "#functions/sync-worker.ts";
 import type { LoginOutcome } from "#lib/contract/index.ts";
-import { company, linkScene, type LinkScene } from "#tests/support/links.ts";
+import { company, linkScene, type LinkScene } from "#tests/support/scenes/links.ts";
 
 let scene: LinkScene;
 beforeAll(async () => {

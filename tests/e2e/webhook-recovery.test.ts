@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#lib/kernel/ids.ts";
 import { recoverEvent, testEndpoint } from "#lib/webhooks/index.ts";
-import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
+import { webhookScene, type Owner, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 
 let scene: WebhookScene;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
   type Owner,
   type ReceivedEvent,
   type WebhookScene,
-} from "#tests/support/webhooks.ts";
+} from "#tests/support/scenes/webhooks.ts";
 
 const minuteMs = 60_000;
 

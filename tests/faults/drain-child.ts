@@ -4,7 +4,7 @@ import { masterKeys } from "#infra/server/master-keys.ts";
 import { createNames } from "#infra/local/names.ts";
 import { observeCrashPoints, type CrashPoint } from "#lib/kernel/crash-point.ts";
 import { silentLog } from "#tests/support/log.ts";
-import type { TestApi } from "#tests/support/api.ts";
+import type { TestApi } from "#tests/support/scenes/api.ts";
 
 /** Parameters of a fault test's drain: where the receivers are, and where the signal comes. */
 export interface DrainOrder {

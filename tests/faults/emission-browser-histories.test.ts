@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { beatAll } from "#lib/jobs/index.ts";
-import { tributarioScene } from "#tests/support/tributario-scene.ts";
-import { until } from "#tests/support/until.ts";
+import { tributarioScene } from "#tests/support/scenes/tributario-scene.ts";
+import { until } from "#tests/support/poll-until.ts";
 import {
   ask,
   connectFurther,

@@ -2,11 +2,15 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDigitOf, periodoOf } from "#lib/chile/index.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
-import type { Answered, TestOrganization } from "#tests/support/api.ts";
-import { processState, type Child } from "#tests/support/child-process.ts";
-import { startWorker, type Signal } from "#tests/support/child-worker.ts";
-import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
-import { until } from "#tests/support/until.ts";
+import type { Answered, TestOrganization } from "#tests/support/scenes/api.ts";
+import { processState, type Child } from "#tests/support/processes/child-process.ts";
+import { startWorker, type Signal } from "#tests/support/processes/child-worker.ts";
+import {
+  invoice,
+  tributarioScene,
+  type TributarioScene,
+} from "#tests/support/scenes/tributario-scene.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 type Point = CrashPoint & `emission.${string}`;
 

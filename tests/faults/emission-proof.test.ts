@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { todayInSantiago } from "#lib/chile/index.ts";
 import { verifyReceipt, type ReceiptKey } from "#lib/client/verify-receipt.ts";
-import { invoice } from "#tests/support/tributario-scene.ts";
+import { invoice } from "#tests/support/scenes/tributario-scene.ts";
 import { Dice } from "./emission-histories/dice.ts";
 import { answerOf, History } from "./emission-histories/history.ts";
 import { operationsIn } from "./emission-histories/judge.ts";

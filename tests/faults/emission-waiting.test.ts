@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { invoice } from "#tests/support/tributario-scene.ts";
+import { invoice } from "#tests/support/scenes/tributario-scene.ts";
 import { Dice } from "./emission-histories/dice.ts";
 import { answerOf, History } from "./emission-histories/history.ts";
 import { operationsIn } from "./emission-histories/judge.ts";

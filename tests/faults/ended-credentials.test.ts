@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endAnyGrant, narrowGrant, revokeAnyApiKey } from "#lib/identity/index.ts";
 import { changeMember, removeMember } from "#lib/identity/people/index.ts";
-import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { bundleProgram } from "#tests/support/bundled-child.ts";
-import { spawnChild, type Child } from "#tests/support/child-process.ts";
-import { asMember, plantMember } from "#tests/support/grants.ts";
-import { tokenIssuer, type TokenIssuer } from "#tests/support/tokens.ts";
-import { until } from "#tests/support/until.ts";
+import { testApi, type TestApi, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { bundleProgram } from "#tests/support/processes/bundled-child.ts";
+import { spawnChild, type Child } from "#tests/support/processes/child-process.ts";
+import { asMember, plantMember } from "#tests/support/scenes/grants.ts";
+import { tokenIssuer, type TokenIssuer } from "#tests/support/scenes/token-issuer.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 /* A credential ended in one process is refused in another within a second, because callers are never cached. */
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = await testApi();
   issuer = await tokenIssuer(api);
   owner = await api.organization();
-  const file = await bundleProgram("tests/support/api-child.ts");
+  const file = await bundleProgram("tests/support/processes/api-child.ts");
   other = spawnChild(process.execPath, [file, JSON.stringify(api.settings)]);
   await until(
     async () => other.output().stdout,

@@ -7,7 +7,7 @@ import { observeCrashPoints } from "#lib/kernel/crash-point.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { execute } from "#lib/tools/execute/index.ts";
 import { silentLog } from "#tests/support/log.ts";
-import { probeConnector } from "#tests/support/probe-connector.ts";
+import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
 
 /** Parameters of a fault test's child: which call to make, and where it ends. */
 export const ChildOrder = z.strictObject({

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDigitOf, todayInSantiago } from "#lib/chile/index.ts";
 import { setPolicy } from "#lib/fee-receipts/index.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { processState, type Child } from "#tests/support/child-process.ts";
-import { startWorker, type Signal } from "#tests/support/child-worker.ts";
-import { feeReceipt } from "#tests/support/fee-lane.ts";
-import { anyReceipt } from "#tests/support/planted-issuer.ts";
-import { tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
-import { until } from "#tests/support/until.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { processState, type Child } from "#tests/support/processes/child-process.ts";
+import { startWorker, type Signal } from "#tests/support/processes/child-worker.ts";
+import { feeReceipt } from "#tests/support/scenes/fee-lane.ts";
+import { anyReceipt } from "#tests/support/planted/issuer.ts";
+import { tributarioScene, type TributarioScene } from "#tests/support/scenes/tributario-scene.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 type Point = CrashPoint & `emission.${string}`;
 

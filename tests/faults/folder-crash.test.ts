@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDigitOf } from "#lib/chile/index.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import { closeAsManager, setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { processState, type Child } from "#tests/support/child-process.ts";
-import { startWorker, type Signal } from "#tests/support/child-worker.ts";
-import { tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
-import { until } from "#tests/support/until.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { processState, type Child } from "#tests/support/processes/child-process.ts";
+import { startWorker, type Signal } from "#tests/support/processes/child-worker.ts";
+import { tributarioScene, type TributarioScene } from "#tests/support/scenes/tributario-scene.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 // A worker dies or freezes at each step of a folder: at most one at the portal, and none left open.
 

@@ -5,10 +5,10 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
-import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
-import { bundleChild } from "#tests/support/bundled-child.ts";
-import { processState } from "#tests/support/child-process.ts";
-import { probeConnector } from "#tests/support/probe-connector.ts";
+import { callTool, testApi, type Answered, type TestApi } from "#tests/support/scenes/api.ts";
+import { bundleChild } from "#tests/support/processes/bundled-child.ts";
+import { processState } from "#tests/support/processes/child-process.ts";
+import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 import type { ChildOrder } from "./execute-child.ts";
 

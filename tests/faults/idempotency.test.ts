@@ -4,8 +4,8 @@ import { connectors } from "#lib/connectors/catalogue.ts";
 import { createApi } from "#functions/api/app.ts";
 import { updateConnection } from "#lib/connections/index.ts";
 import { dropExpiredResponses } from "#lib/idempotency/index.ts";
-import { callTool, testApi, type CallOptions, type TestApi } from "#tests/support/api.ts";
-import { probeConnector } from "#tests/support/probe-connector.ts";
+import { callTool, testApi, type CallOptions, type TestApi } from "#tests/support/scenes/api.ts";
+import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 
 const echo = "echo.mensaje.repetir";

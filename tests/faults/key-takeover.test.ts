@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { turnFolders } from "#lib/tax-folders/index.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
-import { callTool, type Answered } from "#tests/support/api.ts";
+import { callTool, type Answered } from "#tests/support/scenes/api.ts";
 import { openLane, type Client, type Lane } from "./emission-histories/lane.ts";
 import { lives, MortalProcess, type Fate } from "./emission-histories/mortal-process.ts";
 

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { takeRenewal } from "#lib/connections/index.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { mailScene, type MailScene } from "#tests/support/mail-scene.ts";
+import { testDatabase } from "#tests/support/databases/test-database.ts";
+import { mailScene, type MailScene } from "#tests/support/scenes/mail-scene.ts";
 import { mortalDatabase } from "./emission-histories/mortal-edges.ts";
 import { Dice } from "./emission-histories/dice.ts";
 import { MortalProcess, type Fate } from "./emission-histories/mortal-process.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { invoice } from "#tests/support/tributario-scene.ts";
+import { invoice } from "#tests/support/scenes/tributario-scene.ts";
 import { answerOf } from "./emission-histories/history.ts";
 import { openLane, type Call, type Client, type Lane } from "./emission-histories/lane.ts";
 

@@ -2,8 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { updateOrganization } from "#lib/identity/index.ts";
 import { fingerprintOf } from "#lib/idempotency/index.ts";
-import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import {
+  callTool,
+  testApi,
+  type TestApi,
+  type TestOrganization,
+} from "#tests/support/scenes/api.ts";
+import { testDatabase } from "#tests/support/databases/test-database.ts";
 
 // Despite an unpaid bill a call is allowed if its key has an answer. If the key is given up between that check and
 // the claim, the call would be new, and must be refused.

@@ -7,7 +7,7 @@ import {
   invoice,
   type FacturacionLane,
   type IssuerCaller,
-} from "#tests/support/facturacion-lane.ts";
+} from "#tests/support/scenes/facturacion-lane.ts";
 
 // A restored database does not know documents issued after its point. The system's lists do, in the month of each
 // document's date.

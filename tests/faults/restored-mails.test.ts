@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acts } from "#functions/acts.ts";
 import { beginRestore, finishRestore } from "#lib/restore/index.ts";
-import { mailScene, type MailScene } from "#tests/support/mail-scene.ts";
-import { until } from "#tests/support/until.ts";
+import { mailScene, type MailScene } from "#tests/support/scenes/mail-scene.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 // A restored database does not know mails sent after its point. The provider does, by their operation's header.
 

@@ -3,9 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { acts } from "#functions/acts.ts";
 import { todayInSantiago } from "#lib/chile/index.ts";
 import { beginRestore, finishRestore } from "#lib/restore/index.ts";
-import { feeLane, feeReceipt, type FeeCaller, type FeeLane } from "#tests/support/fee-lane.ts";
-import { listReceipt } from "#tests/support/planted-fee-receipt.ts";
-import { storeCoverage } from "#tests/support/stored-rows.ts";
+import {
+  feeLane,
+  feeReceipt,
+  type FeeCaller,
+  type FeeLane,
+} from "#tests/support/scenes/fee-lane.ts";
+import { listReceipt } from "#tests/support/planted/fee-receipts.ts";
+import { storeCoverage } from "#tests/support/planted/stored-rows.ts";
 
 // A restored database does not know receipts issued after its point. The portal's list does.
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { actors } from "#lib/db/actors.ts";
 import { createLog } from "#lib/kernel/log.ts";
 import { replayActs } from "#lib/restore/index.ts";
-import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 
 // A restored database does not know refusals after its point. The portal counts them all, and locks the account.
 

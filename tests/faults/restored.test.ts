@@ -12,9 +12,9 @@ import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { revokeAnyApiKey } from "#lib/identity/index.ts";
 import { actors } from "#lib/db/actors.ts";
 import { beginRestore, finishRestore, replayActs } from "#lib/restore/index.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { pgPrograms, type PgPrograms } from "#tests/support/pg-programs.ts";
-import { invoice } from "#tests/support/tributario-scene.ts";
+import { testDatabase } from "#tests/support/databases/test-database.ts";
+import { pgPrograms, type PgPrograms } from "#tests/support/databases/pg-programs.ts";
+import { invoice } from "#tests/support/scenes/tributario-scene.ts";
 import { answerOf } from "./emission-histories/history.ts";
 import { openLane, type Call, type Client, type Lane } from "./emission-histories/lane.ts";
 

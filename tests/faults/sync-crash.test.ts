@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import { leaseSeconds } from "#lib/jobs/index.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
-import type { Child } from "#tests/support/child-process.ts";
-import { browsersOf } from "#tests/support/processes.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import type { Child } from "#tests/support/processes/child-process.ts";
+import { browsersOf } from "#tests/support/processes/running-processes.ts";
 import {
   furtherLogin,
   syncScene,
   workerLimitMs,
   type SyncScene,
-} from "#tests/support/sync-scene.ts";
-import { expectTruth, killedAt, newCase, type WorkerCase } from "#tests/support/worker-cases.ts";
+} from "#tests/support/scenes/sync-scene.ts";
+import {
+  expectTruth,
+  killedAt,
+  newCase,
+  type WorkerCase,
+} from "#tests/support/processes/killed-workers.ts";
 
 let scene: SyncScene;
 let owner: TestOrganization;

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import { leaseSeconds } from "#lib/jobs/index.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { processState } from "#tests/support/child-process.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { processState } from "#tests/support/processes/child-process.ts";
 import {
   furtherLogin,
   syncScene,
   workerLimitMs,
   type SyncScene,
-} from "#tests/support/sync-scene.ts";
+} from "#tests/support/scenes/sync-scene.ts";
 import {
   expectTruth,
   killedAt,
   newCase,
   workerThat,
   type WorkerCase,
-} from "#tests/support/worker-cases.ts";
+} from "#tests/support/processes/killed-workers.ts";
 
 let scene: SyncScene;
 let owner: TestOrganization;

@@ -3,7 +3,7 @@ import { answerTokenRequest } from "#lib/identity/auth/answer-token-request.ts";
 import { listen } from "#infra/server/listen.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import { MovableClock } from "#lib/kernel/clock.ts";
-import { tokenProcess } from "#tests/support/token-process.ts";
+import { tokenProcess } from "#tests/support/processes/token-process.ts";
 import { silentLog } from "#tests/support/log.ts";
 
 /** Parameters of a fault test's second token server: the same service's databases and secret. */

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { secret, tokenScene, type Agent, type TokenScene } from "#tests/support/agents.ts";
-import { bundleProgram } from "#tests/support/bundled-child.ts";
-import { spawnChild, type Child } from "#tests/support/child-process.ts";
-import { until } from "#tests/support/until.ts";
+import {
+  secret,
+  tokenScene,
+  type Agent,
+  type TokenScene,
+} from "#tests/support/scenes/token-scene.ts";
+import { bundleProgram } from "#tests/support/processes/bundled-child.ts";
+import { spawnChild, type Child } from "#tests/support/processes/child-process.ts";
+import { until } from "#tests/support/poll-until.ts";
 import type { TokenOrder } from "./token-child.ts";
 
 /* A code and a refresh token are exchanged once, whichever process is asked and whenever one dies. */

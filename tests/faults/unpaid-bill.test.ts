@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { updateOrganization, type BillingState } from "#lib/identity/index.ts";
-import { callTool, type Answered } from "#tests/support/api.ts";
+import { callTool, type Answered } from "#tests/support/scenes/api.ts";
 import { Dice } from "./emission-histories/dice.ts";
 import { answerOf, History } from "./emission-histories/history.ts";
 import { operationsIn } from "./emission-histories/judge.ts";

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
-import { bundleChild } from "#tests/support/bundled-child.ts";
-import { processState, type Child } from "#tests/support/child-process.ts";
+import { bundleChild } from "#tests/support/processes/bundled-child.ts";
+import { processState, type Child } from "#tests/support/processes/child-process.ts";
 import {
   webhookScene,
   type DeliveryView,
   type MadeEndpoint,
   type Owner,
   type WebhookScene,
-} from "#tests/support/webhooks.ts";
+} from "#tests/support/scenes/webhooks.ts";
 import type { DrainOrder } from "./drain-child.ts";
 
 const startDrain = await bundleChild<DrainOrder>("tests/faults/drain-child.ts");

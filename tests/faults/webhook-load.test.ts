@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSender } from "#lib/egress/index.ts";
 import { bounds } from "#lib/identity/index.ts";
 import { drainDeliveries, drainLimits } from "#lib/webhooks/index.ts";
-import { ownCluster, type OwnCluster } from "#tests/support/own-cluster.ts";
-import { flood } from "#tests/support/webhook-flood.ts";
-import { webhookScene, type WebhookScene } from "#tests/support/webhooks.ts";
+import { ownCluster, type OwnCluster } from "#tests/support/databases/own-cluster.ts";
+import { flood } from "#tests/support/scenes/webhook-flood.ts";
+import { webhookScene, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 
 let cluster: OwnCluster;
 let scene: WebhookScene;

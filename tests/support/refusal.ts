@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { errorEntry, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
-import type { Answered } from "./api.ts";
+import type { Answered } from "./scenes/api.ts";
 
 // What a stack, a cause or a statement would leave behind.
 const leaks = /error:|\n?\s{2,}at |node_modules|select |insert |\.ts\b|drizzle|postgres|zod/i;

@@ -2,8 +2,8 @@ import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { Fecha, startOfDay, todayInSantiago } from "#lib/chile/index.ts";
-import type { Answered } from "./api.ts";
-import type { TestLocal } from "./local.ts";
+import type { Answered } from "./scenes/api.ts";
+import type { TestLocal } from "./scenes/start-test-local.ts";
 
 /** Where `npm run tour` saves the pictures of docs/tour.md; a test that only plays saves none. */
 const folder = process.env["TOUR"];

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { packageFile, packagePath } from "#lib/client/package.ts";
 import { createApi } from "../app.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { packageNextTo } from "./package-file.ts";
 
 let api: TestApi;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "#lib/kernel/ids.ts";
 import { dropOldTickets } from "#lib/ledger/index.ts";
-import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
-import { executeOverMcp } from "#tests/support/mcp.ts";
+import { callTool, testApi, type Answered, type TestApi } from "#tests/support/scenes/api.ts";
+import { executeOverMcp } from "#tests/support/agents/mcp-calls.ts";
 
 // A document that a tool returns as a link: it works once, for five minutes, for the credential that asked.
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { todayInSantiago } from "#lib/chile/index.ts";
-import { feeLane, feeReceipt, type FeeLane } from "#tests/support/fee-lane.ts";
-import { askFolder, folderCaller, type FolderCaller } from "#tests/support/folder-lane.ts";
+import { feeLane, feeReceipt, type FeeLane } from "#tests/support/scenes/fee-lane.ts";
+import { askFolder, folderCaller, type FolderCaller } from "#tests/support/scenes/folder-lane.ts";
 
 // `GET /v1/operations/{id}` for acts that have their own request: receipts, annulments and folders.
 

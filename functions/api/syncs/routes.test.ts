@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 
 let scene: JobScene;
 let owner: TestOrganization;

@@ -6,9 +6,15 @@ import {
   password,
   someone,
   type DashboardScene,
-} from "#tests/support/dashboard-scene.ts";
-import { notesApp } from "#tests/support/notes-app.tsx";
-import { filledOf, hiddenOf, visitor, type Page, type Visitor } from "#tests/support/visitor.ts";
+} from "#tests/support/scenes/dashboard-scene.ts";
+import { notesApp } from "#tests/support/browsers/notes-app.tsx";
+import {
+  filledOf,
+  hiddenOf,
+  visitor,
+  type Page,
+  type Visitor,
+} from "#tests/support/scenes/visitor.ts";
 
 let scene: DashboardScene;
 let app: Hono;

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { dashboardScene, password, type DashboardScene } from "#tests/support/dashboard-scene.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
+import {
+  dashboardScene,
+  password,
+  type DashboardScene,
+} from "#tests/support/scenes/dashboard-scene.ts";
 import { readableLog } from "#tests/support/log.ts";
-import { visitor, type Page, type Visitor } from "#tests/support/visitor.ts";
+import { visitor, type Page, type Visitor } from "#tests/support/scenes/visitor.ts";
 import { readPart } from "./read-part.ts";
 
 const { log, lines } = readableLog();

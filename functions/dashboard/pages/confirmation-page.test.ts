@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { showPreparation, type ShownPreparation } from "#lib/emissions/index.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { plantPreparation } from "#tests/support/planted-preparation.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { plantPreparation } from "#tests/support/planted/preparation.ts";
 import { ConfirmationPage } from "./confirmation-page.tsx";
 
 let api: TestApi;

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleOptions, bundles, functionNames, type FunctionName } from "#infra/aws/bundle.ts";
 import { createLog } from "#lib/kernel/log.ts";
-import { spawnChild, type Child } from "#tests/support/child-process.ts";
+import { spawnChild, type Child } from "#tests/support/processes/child-process.ts";
 import { freshClone, type Clone } from "#tests/support/readme/fresh-clone.ts";
 import { stacksOf } from "./stacks-of.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AccessTokens } from "../access-token.ts";
 import { listGrants } from "../grants/list-grants.ts";
-import { tokenScene, type Agent, type TokenScene } from "#tests/support/agents.ts";
+import { tokenScene, type Agent, type TokenScene } from "#tests/support/scenes/token-scene.ts";
 import { answerRevocation } from "./answer-revocation.ts";
 import { registerClient } from "./register-client.ts";
 

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endAnyGrant, endPastGrants } from "../grants/end-grant.ts";
 import { listGrants } from "../grants/list-grants.ts";
-import { claimsOf, tokenScene, type Agent, type TokenScene } from "#tests/support/agents.ts";
+import {
+  claimsOf,
+  tokenScene,
+  type Agent,
+  type TokenScene,
+} from "#tests/support/scenes/token-scene.ts";
 
 const second = 1_000;
 const day = 24 * 3_600 * second;

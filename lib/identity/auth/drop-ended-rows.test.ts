@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sqlState } from "#lib/db/failures.ts";
-import { tokenScene, type TokenScene } from "#tests/support/agents.ts";
+import { tokenScene, type TokenScene } from "#tests/support/scenes/token-scene.ts";
 import { endAnyGrant } from "../grants/end-grant.ts";
 import { dropEndedRows } from "./drop-ended-rows.ts";
 import { dropUnusedClients } from "./drop-unused-clients.ts";

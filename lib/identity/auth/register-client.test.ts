@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tokenScene, type TokenScene } from "#tests/support/agents.ts";
+import { tokenScene, type TokenScene } from "#tests/support/scenes/token-scene.ts";
 import { registerClient } from "./register-client.ts";
 
 let scene: TokenScene;

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#lib/kernel/ids.ts";
-import { claimsOf, tokenScene, type TokenScene } from "#tests/support/agents.ts";
-import { plantSigningKey, signedToken } from "#tests/support/tokens.ts";
+import { claimsOf, tokenScene, type TokenScene } from "#tests/support/scenes/token-scene.ts";
+import { plantSigningKey, signedToken } from "#tests/support/scenes/token-issuer.ts";
 import { AccessTokens } from "../access-token.ts";
 
 const minute = 60_000;

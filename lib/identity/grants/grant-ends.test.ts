@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actors } from "#lib/db/actors.ts";
 import { withSystemTx, withTx, type Context } from "#lib/db/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
 import {
   asMember,
   consent,
@@ -11,7 +11,7 @@ import {
   plantMember,
   refusalOf,
   type GrantScene,
-} from "#tests/support/grants.ts";
+} from "#tests/support/scenes/grants.ts";
 import {
   endAnyGrant,
   endGrant,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConnection } from "#lib/connections/index.ts";
 import { actors } from "#lib/db/actors.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { refusalOf } from "#tests/support/grants.ts";
-import { peopleScene } from "#tests/support/people.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { refusalOf } from "#tests/support/scenes/grants.ts";
+import { peopleScene } from "#tests/support/scenes/people.ts";
 import { roles } from "../people/roles.ts";
 import { changeKey } from "./change-key.ts";
 import { createKey, type KeyMakerContext } from "./create-key.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { endsOrWaits } from "#tests/support/lock-waits.ts";
-import { peopleScene, type PeopleScene } from "#tests/support/people.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { endsOrWaits } from "#tests/support/databases/lock-waits.ts";
+import { peopleScene, type PeopleScene } from "#tests/support/scenes/people.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { changeMember, removeMember } from "./change-member.ts";
 import { inviteMember, resendInvitation } from "./invite-member.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actors } from "#lib/db/actors.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { refusalOf } from "#tests/support/grants.ts";
-import { hourMs, peopleScene, type PeopleScene } from "#tests/support/people.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { refusalOf } from "#tests/support/scenes/grants.ts";
+import { hourMs, peopleScene, type PeopleScene } from "#tests/support/scenes/people.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { findInvitation } from "./find-invitation.ts";
 import { inviteMember, resendInvitation, revokeInvitation } from "./invite-member.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withPersonalTx } from "#lib/db/context.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { hourMs, minuteMs, peopleScene, type PeopleScene } from "#tests/support/people.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { hourMs, minuteMs, peopleScene, type PeopleScene } from "#tests/support/scenes/people.ts";
 import { issueCode, redeemCode, type CodeSubject } from "./mail-codes.ts";
 import { dropOldForms, useForm } from "./used-forms.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actors } from "#lib/db/actors.ts";
 import { withTx } from "#lib/db/context.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { consent, refusalOf } from "#tests/support/grants.ts";
-import { peopleScene } from "#tests/support/people.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { consent, refusalOf } from "#tests/support/scenes/grants.ts";
+import { peopleScene } from "#tests/support/scenes/people.ts";
 import { listGrants } from "../index.ts";
 import { changeMember, removeMember } from "./change-member.ts";
 import { listMembers } from "./list-members.ts";

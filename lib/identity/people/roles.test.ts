@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withTx } from "#lib/db/context.ts";
 import { joined } from "#lib/db/joined.ts";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { endsOrWaits } from "#tests/support/lock-waits.ts";
-import { peopleScene } from "#tests/support/people.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { endsOrWaits } from "#tests/support/databases/lock-waits.ts";
+import { peopleScene } from "#tests/support/scenes/people.ts";
 import { changeMember } from "./change-member.ts";
 import { findMembership } from "./memberships.ts";
 import { requireReader, requireRole } from "./roles.ts";

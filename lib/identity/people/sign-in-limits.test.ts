@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { hourMs, minuteMs, peopleScene, type PeopleScene } from "#tests/support/people.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { hourMs, minuteMs, peopleScene, type PeopleScene } from "#tests/support/scenes/people.ts";
 import { admitSignIn, forgetSignIns, type Admission } from "./sign-in-limits.ts";
 
 let database: TestDatabase;

@@ -1,4 +1,4 @@
-import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
 import { readableLog } from "#tests/support/log.ts";
 import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
 import { createCursors } from "#lib/kernel/cursor.ts";

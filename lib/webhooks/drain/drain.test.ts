@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSender } from "#lib/egress/index.ts";
-import { flood } from "#tests/support/webhook-flood.ts";
-import { webhookScene, type WebhookScene } from "#tests/support/webhooks.ts";
+import { flood } from "#tests/support/scenes/webhook-flood.ts";
+import { webhookScene, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 import { drainDeliveries } from "./drain.ts";
 import { drainLimits } from "./policy.ts";
 

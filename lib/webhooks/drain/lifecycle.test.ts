@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyWebhook } from "#lib/client/verify-webhook.ts";
-import { webhookScene, type WebhookScene } from "#tests/support/webhooks.ts";
+import { webhookScene, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 import { limits, live, newLife, randomFrom, type Life } from "./testing/random-life.ts";
 
 const seed = Number(process.env["WEBHOOKS_SEED"] ?? 20_261_121);

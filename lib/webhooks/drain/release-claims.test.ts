@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { flood } from "#tests/support/webhook-flood.ts";
-import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
+import { flood } from "#tests/support/scenes/webhook-flood.ts";
+import { webhookScene, type Owner, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 import { claimDeliveries, type ClaimedDelivery } from "./claim.ts";
 import { leaseMs } from "./policy.ts";
 import { releaseClaims } from "./release-claims.ts";

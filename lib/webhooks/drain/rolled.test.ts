@@ -6,7 +6,7 @@ import {
   type MadeEndpoint,
   type Owner,
   type WebhookScene,
-} from "#tests/support/webhooks.ts";
+} from "#tests/support/scenes/webhooks.ts";
 import { drainDeliveries } from "./drain.ts";
 import { drainLimits, waitsMs } from "./policy.ts";
 

@@ -12,7 +12,7 @@ import { urlEvent } from "#tests/support/lambda/events.ts";
 import { figure, type Bench } from "../harness/figure.ts";
 import { progress } from "../harness/progress.ts";
 import { interleave, median } from "../harness/rounds.ts";
-import { responsible } from "#tests/support/responsible.ts";
+import { responsible } from "#tests/support/scenes/legal-settings.ts";
 
 const runs = 20;
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { pathOf } from "#tests/support/dashboard-forms.ts";
+import { pathOf } from "#tests/support/scenes/dashboard-forms.ts";
 import { withDatabase } from "../harness/cluster.ts";
 import { figure, type Bench } from "../harness/figure.ts";
 import { progress } from "../harness/progress.ts";

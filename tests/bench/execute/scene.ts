@@ -13,7 +13,7 @@ import type { ApiDeps } from "#functions/api/route-deps.ts";
 import type { BenchDatabase } from "../harness/cluster.ts";
 import { requestBytes } from "../harness/load.ts";
 import { benchConnector, movement, movements, readMovements } from "./bench-connector.ts";
-import { responsible } from "#tests/support/responsible.ts";
+import { responsible } from "#tests/support/scenes/legal-settings.ts";
 
 /** What a server under load is started with. */
 export interface ServerConfig {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ApiDeps } from "#functions/api/route-deps.ts";
 import { createApi } from "#functions/api/app.ts";
-import { tokenIssuer } from "#tests/support/tokens.ts";
+import { tokenIssuer } from "#tests/support/scenes/token-issuer.ts";
 import { withDatabase, type BenchDatabase } from "../harness/cluster.ts";
 import { figure, type Bench } from "../harness/figure.ts";
 import {

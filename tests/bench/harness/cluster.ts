@@ -6,7 +6,7 @@ import { onlineSteps } from "#drizzle/online/steps.ts";
 import { ensureDatabase, startPostgres } from "#infra/local/postgres.ts";
 import { migrate } from "#lib/db/migrate.ts";
 import { roleUrl } from "#lib/db/rights.ts";
-import { onePassword } from "#tests/support/owner.ts";
+import { onePassword } from "#tests/support/databases/as-owner.ts";
 
 export interface BenchDatabase {
   /** The role that answers calls: every policy applies. */

@@ -13,10 +13,10 @@ import { createOrganization } from "#lib/identity/index.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { requestSync } from "#lib/sync/index.ts";
-import { spawnScript } from "#tests/support/child-process.ts";
+import { spawnScript } from "#tests/support/processes/child-process.ts";
 import { silentLog } from "#tests/support/log.ts";
 import type { BenchDatabase } from "../harness/cluster.ts";
-import { responsible } from "#tests/support/responsible.ts";
+import { responsible } from "#tests/support/scenes/legal-settings.ts";
 
 export const login = { rut: "12345678-5", clave: "clave-bancoa", empresa: "76555835-2" };
 const connector = "banco_a";

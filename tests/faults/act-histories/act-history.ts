@@ -1,4 +1,4 @@
-import type { Answered } from "#tests/support/api.ts";
+import type { Answered } from "#tests/support/scenes/api.ts";
 import type { Dice } from "../emission-histories/dice.ts";
 import type { Call } from "../emission-histories/lane.ts";
 import { lives, type Fate, type MortalProcess } from "../emission-histories/mortal-process.ts";

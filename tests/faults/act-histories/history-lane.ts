@@ -1,4 +1,4 @@
-import type { TestApi } from "#tests/support/api.ts";
+import type { TestApi } from "#tests/support/scenes/api.ts";
 import type { Call } from "../emission-histories/lane.ts";
 import type { HeldQueue } from "../emission-histories/mortal-edges.ts";
 import type { Fate, MortalProcess } from "../emission-histories/mortal-process.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { todayInSantiago } from "#lib/chile/index.ts";
-import { feeReceipt } from "#tests/support/fee-lane.ts";
-import { issue } from "#tests/support/played-fees.ts";
+import { feeReceipt } from "#tests/support/scenes/fee-lane.ts";
+import { issue } from "#tests/support/played/fees.ts";
 import { fateOf } from "../emission-histories/fate-of.ts";
 import { stepsOf } from "../emission-histories/steps.ts";
 import type { ActHistory, Wish } from "./act-history.ts";

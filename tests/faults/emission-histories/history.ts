@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Answered } from "#tests/support/api.ts";
-import { invoice } from "#tests/support/tributario-scene.ts";
+import type { Answered } from "#tests/support/scenes/api.ts";
+import { invoice } from "#tests/support/scenes/tributario-scene.ts";
 import type { Dice } from "./dice.ts";
 import type { Call, Client, Lane } from "./lane.ts";
 import { lives, type Fate, type MortalProcess } from "./mortal-process.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Answered } from "#tests/support/api.ts";
+import type { Answered } from "#tests/support/scenes/api.ts";
 import { answerOf, type AskedCall, type History } from "./history.ts";
 import { settle, unknownIn } from "./settle.ts";
 

@@ -13,8 +13,8 @@ import {
   type Answered,
   type TestApi,
   type TestApiOptions,
-} from "#tests/support/api.ts";
-import { testDatabase } from "#tests/support/database.ts";
+} from "#tests/support/scenes/api.ts";
+import { testDatabase } from "#tests/support/databases/test-database.ts";
 import { HeldQueue, mortalDatabase } from "./mortal-edges.ts";
 import { lives, MortalProcess, type Fate } from "./mortal-process.ts";
 import { officePortal } from "./office-portal.ts";

@@ -1,4 +1,4 @@
-import type { TestApi } from "#tests/support/api.ts";
+import type { TestApi } from "#tests/support/scenes/api.ts";
 
 /** What is to come to rest: one connection, and all that is done about it. */
 export interface Unsettled {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { todayInSantiago } from "#lib/chile/index.ts";
-import { invoice } from "#tests/support/facturacion-lane.ts";
+import { invoice } from "#tests/support/scenes/facturacion-lane.ts";
 import type { ActHistory, Wish } from "../act-histories/act-history.ts";
 import type { Play } from "../act-histories/play-act.ts";
 import { fateOf } from "../emission-histories/fate-of.ts";

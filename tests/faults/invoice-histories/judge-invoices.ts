@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Answered } from "#tests/support/api.ts";
+import type { Answered } from "#tests/support/scenes/api.ts";
 import type { HeldDocument } from "./provider-account.ts";
 import type { InvoiceHistory } from "./invoice-play.ts";
 

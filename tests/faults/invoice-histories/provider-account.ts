@@ -1,7 +1,7 @@
 import type { TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
 import { callerWith, invoice as printed } from "#infra/sandbox/testing/facturacion.ts";
 import { addMonths, periodoOf, type Periodo } from "#lib/chile/index.ts";
-import { facturacionLogin } from "#tests/support/facturacion-login.ts";
+import { facturacionLogin } from "#tests/support/scenes/facturacion-login.ts";
 
 /** A document issued through the provider, as the provider has it. */
 export interface HeldDocument {

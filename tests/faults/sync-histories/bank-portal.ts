@@ -4,7 +4,7 @@ import { monthRows, withAccounts } from "#lib/contract/bank/index.ts";
 import { SessionEnded, type AlcanceReading } from "#lib/contract/index.ts";
 import type { OpenPortal } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { company } from "#tests/support/job-scene.ts";
+import { company } from "#tests/support/scenes/job-scene.ts";
 import { outside } from "../emission-histories/mortal-edges.ts";
 import { MortalProcess } from "../emission-histories/mortal-process.ts";
 import { accounts, type Bank, type BankVisit, type Booked } from "./bank.ts";

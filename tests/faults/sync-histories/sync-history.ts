@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { periodoOf, previousPeriodo, type Periodo } from "#lib/chile/index.ts";
-import type { Answered } from "#tests/support/api.ts";
+import type { Answered } from "#tests/support/scenes/api.ts";
 import type { Dice } from "../emission-histories/dice.ts";
 import { lives, MortalProcess, type Fate } from "../emission-histories/mortal-process.ts";
 import type { Customer, SyncLane } from "./sync-lane.ts";

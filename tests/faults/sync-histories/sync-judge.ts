@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { addDays, firstDay, lastDay, periodoOf, type Fecha } from "#lib/chile/index.ts";
-import type { Answered } from "#tests/support/api.ts";
+import type { Answered } from "#tests/support/scenes/api.ts";
 import { accounts, type Booked } from "./bank.ts";
 import type { SyncHistory } from "./sync-history.ts";
 

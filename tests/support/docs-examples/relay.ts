@@ -2,7 +2,7 @@ import { freePort } from "#infra/local/ports.ts";
 import { listen, type Listening } from "#infra/server/listen.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { errorEntry, type ErrorCode } from "#lib/kernel/errors/index.ts";
-import type { TestLocal } from "../local.ts";
+import type { TestLocal } from "../scenes/start-test-local.ts";
 import { createFillings } from "./fillings.ts";
 
 const tools = new Map(connectors.flatMap(({ tools: own }) => own.map((tool) => [tool.id, tool])));

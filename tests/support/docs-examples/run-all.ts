@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { TestLocal } from "../local.ts";
+import type { TestLocal } from "../scenes/start-test-local.ts";
 import { languages, type Example, type Ran } from "./example.ts";
 import { runLane, type Surroundings } from "./run-lane.ts";
 

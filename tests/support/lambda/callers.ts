@@ -1,6 +1,6 @@
 import { insertConnection, storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
-import type { Answered, TestOrganization } from "../api.ts";
+import type { Answered, TestOrganization } from "../scenes/api.ts";
 import type { Deployment } from "./deployment.ts";
 
 /** An organization's agent, which only knows the function's URL. */

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import type { LoginRole } from "#lib/db/rights.ts";
-import type { TestDatabase } from "../database.ts";
+import type { TestDatabase } from "../databases/test-database.ts";
 import { relayOfRun } from "../neon/run.ts";
 
 /** Everything between a function and its database goes through here, so that it can be cut. */

@@ -8,18 +8,18 @@ import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandb
 import type { LoginRole } from "#lib/db/rights.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createVault } from "#lib/vault/index.ts";
-import { testApi, type TestApi } from "../api.ts";
+import { testApi, type TestApi } from "../scenes/api.ts";
 import { brokerName, startBrokerServer } from "../aws/broker-server.ts";
 import { startKmsServer, wrappingKeys } from "../aws/kms-server.ts";
 import { startSchedulerServer, type SchedulerServer } from "../aws/scheduler-server.ts";
-import { testQueue, type TestQueue } from "../queue.ts";
+import { testQueue, type TestQueue } from "../servers/test-queue.ts";
 import { machineClock, type MachineClock } from "./clock.ts";
 import { databaseProxy, type DatabaseProxy } from "./database-proxy.ts";
 import { urlEvent, urlResponse, type UrlRequest } from "./events.ts";
 import type { Machine } from "./function-process.ts";
 import { createLambda, type Lambda } from "./lambda.ts";
 import { stageFunction } from "./stage.ts";
-import { responsible } from "../responsible.ts";
+import { responsible } from "../scenes/legal-settings.ts";
 
 /** A stage of the service: each bundle in its own process, over the cloud's protocols. */
 export interface Deployment {

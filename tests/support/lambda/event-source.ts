@@ -1,7 +1,7 @@
 import { localRegion } from "#infra/local/queue-server.ts";
 import type { QueueReader, QueueBatchAnswer } from "#lib/platform/queue.ts";
 import { createSqsReader } from "#lib/platform/sqs-reader.ts";
-import type { TestQueue } from "../queue.ts";
+import type { TestQueue } from "../servers/test-queue.ts";
 import { queueEvent } from "./events.ts";
 import type { Lambda } from "./lambda.ts";
 

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { browsersOf, familyOf } from "../processes.ts";
-import { processState } from "../child-process.ts";
-import { until } from "../until.ts";
+import { browsersOf, familyOf } from "../processes/running-processes.ts";
+import { processState } from "../processes/child-process.ts";
+import { until } from "../poll-until.ts";
 import { startRuntimeApi, type Invocation, type Outcome } from "./runtime-api.ts";
 
 /** Runs a command on a machine other than the test's own. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundles, type FunctionBundle, type FunctionName } from "#infra/aws/bundle.ts";
-import { builtOnce } from "../built-once.ts";
+import { builtOnce } from "../processes/built-once.ts";
 
 export interface Package {
   folder: string;

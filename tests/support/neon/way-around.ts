@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { loginRoles } from "#lib/db/rights.ts";
-import { asOwner } from "../owner.ts";
+import { asOwner } from "../databases/as-owner.ts";
 import { relayName } from "./run.ts";
 
 const roles = loginRoles.map((role) => `'${role}'`).join(", ");

@@ -1,4 +1,4 @@
-import { spawnChild } from "../child-process.ts";
+import { spawnChild } from "../processes/child-process.ts";
 import { installPlatform } from "./platform.ts";
 
 // `npm run types:aws`: checks the stage's program against the types of the platform that will run it.

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";
-import { spawnChild } from "../child-process.ts";
+import { spawnChild } from "../processes/child-process.ts";
 import type { Resource } from "./engine.ts";
 import { platform, root } from "./platform.ts";
 import { startRpcServer } from "./rpc-server.ts";

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { processState, spawnChild } from "../child-process.ts";
-import { until } from "../until.ts";
+import { processState, spawnChild } from "../processes/child-process.ts";
+import { until } from "../poll-until.ts";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 export const platform = path.join(root, ".sst", "platform");

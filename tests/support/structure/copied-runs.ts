@@ -1,4 +1,4 @@
-import { codeOf, type SourceFile } from "../imports.ts";
+import { codeOf, type SourceFile } from "./import-graph.ts";
 
 const runLines = 4;
 const importStatement = /^\s*import\b[^"';]*"[^"]+";$|^\s*export\b[^"';]*\bfrom\s*"[^"]+";$/gm;

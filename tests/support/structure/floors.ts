@@ -1,4 +1,4 @@
-import type { SourceFile } from "../imports.ts";
+import type { SourceFile } from "./import-graph.ts";
 
 /** From the bottom up. A folder imports its own layer and those below it; within a layer, without cycles. */
 export const floors: readonly (readonly string[])[] = [

@@ -1,4 +1,4 @@
-import { readImportGraph, type SourceFile } from "../imports.ts";
+import { readImportGraph, type SourceFile } from "./import-graph.ts";
 
 /** Every file of ours that can use a name, including tests and benches. */
 export const everyFile = readImportGraph();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { importsOf, type SourceFile } from "../imports.ts";
+import { importsOf, type SourceFile } from "./import-graph.ts";
 import { circles } from "./circles.ts";
 import { copiedRuns } from "./copied-runs.ts";
 import { arrows, isUpward } from "./floors.ts";

@@ -1,4 +1,4 @@
-import { codeOf, namesInBraces, type SourceFile } from "../imports.ts";
+import { codeOf, namesInBraces, type SourceFile } from "./import-graph.ts";
 
 type Files = ReadonlyMap<string, SourceFile>;
 

@@ -1,4 +1,4 @@
-import { codeOf, type SourceFile } from "../imports.ts";
+import { codeOf, type SourceFile } from "./import-graph.ts";
 
 export interface Table {
   name: string;

@@ -4,9 +4,9 @@ import { lockConnections } from "#lib/connections/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import { brokerOver, expireAccess } from "#lib/links/index.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
-import { callTool, type TestOrganization } from "#tests/support/api.ts";
-import { linkScene, type LinkScene } from "#tests/support/links.ts";
-import { until } from "#tests/support/until.ts";
+import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { linkScene, type LinkScene } from "#tests/support/scenes/links.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 let scene: LinkScene;
 let owner: TestOrganization;

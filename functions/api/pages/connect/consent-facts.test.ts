@@ -10,7 +10,7 @@ import {
   rowSchedules,
   startFirstSyncs,
 } from "#lib/schedules/index.ts";
-import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 
 let scene: JobScene;
 beforeAll(async () => {

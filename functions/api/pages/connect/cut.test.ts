@@ -4,8 +4,13 @@ import { backupDays } from "#lib/contract/index.ts";
 import { cutAccess, findAccess, forgetCredential } from "#lib/links/index.ts";
 import { failuresPerMinute } from "#lib/limits/index.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { linkScene, typedLogin, type LinkScene, type MadeLink } from "#tests/support/links.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import {
+  linkScene,
+  typedLogin,
+  type LinkScene,
+  type MadeLink,
+} from "#tests/support/scenes/links.ts";
 
 let scene: LinkScene;
 let owner: TestOrganization;

@@ -2,8 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { momentText } from "#lib/chile/index.ts";
 import { closedHours } from "#lib/jobs/index.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { linkScene, typedLogin, type LinkScene, type MadeLink } from "#tests/support/links.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import {
+  linkScene,
+  typedLogin,
+  type LinkScene,
+  type MadeLink,
+} from "#tests/support/scenes/links.ts";
 
 let scene: LinkScene;
 let owner: TestOrganization;

@@ -2,8 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "../../app.ts";
 import { updateConnection } from "#lib/connections/index.ts";
 import { failuresPerMinute } from "#lib/limits/index.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
-import { linkScene, otherCompany, typedLogin, type LinkScene } from "#tests/support/links.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import {
+  linkScene,
+  otherCompany,
+  typedLogin,
+  type LinkScene,
+} from "#tests/support/scenes/links.ts";
 
 let scene: LinkScene;
 let owner: TestOrganization;

@@ -1,9 +1,14 @@
 import { Script } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateOrganization } from "#lib/identity/index.ts";
-import type { TestOrganization } from "#tests/support/api.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import { readableLog } from "#tests/support/log.ts";
-import { linkScene, typedLogin, type LinkScene, type MadeLink } from "#tests/support/links.ts";
+import {
+  linkScene,
+  typedLogin,
+  type LinkScene,
+  type MadeLink,
+} from "#tests/support/scenes/links.ts";
 import { scriptPath } from "./connect-script.ts";
 
 let scene: LinkScene;

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { desktop, openPageChecks, type PageChecks } from "#tests/support/page-checks.ts";
+import {
+  desktop,
+  openPageChecks,
+  type PageChecks,
+} from "#tests/support/page-states/page-checks.ts";
 import { account, authorizeUrl, exchange, password } from "../../testing/correo.ts";
 import { startTestSandbox, type TestSandbox } from "../../testing/sandbox.ts";
 

@@ -8,7 +8,7 @@ import {
   startTlsServer,
   type TlsServer,
 } from "#lib/egress/testing/tls-server.ts";
-import { tokenScene, type TokenScene } from "#tests/support/agents.ts";
+import { tokenScene, type TokenScene } from "#tests/support/scenes/token-scene.ts";
 
 const host = "agente.sandbox.test";
 const answer = "192.0.2.1";

@@ -1,5 +1,5 @@
 import { createSender } from "#lib/egress/index.ts";
-import type { Owner, WebhookScene } from "#tests/support/webhooks.ts";
+import type { Owner, WebhookScene } from "#tests/support/scenes/webhooks.ts";
 import { attemptDelivery } from "../attempt.ts";
 import { busyEndpoints } from "../claim.ts";
 import { claimDeliveries } from "../claim.ts";
