@@ -152,8 +152,7 @@ test("from day 11 on it waits for its receiver, whose answer is read daily", asy
 });
 
 test("nothing is read for an organization that is to be deleted, until that is cancelled", async () => {
-  await moveTo("09-11");
-  const id = (await annul()).body.data?.["solicitudId"];
+  const id = await annulOnDay11();
   show("ANULADA");
   lane.advance(86_400);
   const deletesAt = new Date(lane.clock.now().getTime() + 29 * 86_400_000);
@@ -170,8 +169,7 @@ test("nothing is read for an organization that is to be deleted, until that is c
 });
 
 test("a receiver's refusal leaves the receipt in force, and it may be requested again", async () => {
-  await moveTo("09-11");
-  const id = (await annul()).body.data?.["solicitudId"];
+  const id = await annulOnDay11();
   show("VIGENTE");
   expect((await reconcile(id)).body.data).toMatchObject({ state: "refused_by_receiver" });
   expect((await annul()).body.data).toMatchObject({ state: "awaiting_receiver" });
@@ -179,8 +177,6 @@ test("a receiver's refusal leaves the receipt in force, and it may be requested 
 });
 
 test("while it waits for its receiver it is a conflict by folio too, requested by us or not", async () => {
-  await moveTo("09-11");
-  const byFolio = { solicitudId: undefined, folio: 500_001 };
   const conflict = { error: { code: "honorarios_annulment_conflict" } };
   const id = await annulOnDay11();
   show("VIGENTE_ANULACION_PENDIENTE");
@@ -196,8 +192,7 @@ test("while it waits for its receiver it is a conflict by folio too, requested b
 });
 
 test("lapses if the receiver has not answered by 1 March", async () => {
-  await moveTo("09-11");
-  const id = (await annul()).body.data?.["solicitudId"];
+  const id = await annulOnDay11();
   await moveTo("03-01", 1);
   expect((await reconcile(id)).body.data).toMatchObject({ state: "awaiting_receiver" });
   await moveTo("03-02", 1);
@@ -286,8 +281,7 @@ test("the receipt is named once: by its request or by its folio", async () => {
 });
 
 test("one confirmed on day 10 that reaches the portal on day 11 waits for its receiver", async () => {
-  const midnight = startOfDay(Fecha.parse(`${year}-09-11`));
-  lane.clock.moveTo(new Date(midnight.getTime() - 30_000));
+  lane.clock.moveTo(new Date(startOfDay(Fecha.parse(`${year}-09-11`)).getTime() - 30_000));
   const { today } = lane.portal;
   let confirmations = 0;
   lane.portal.today = () => {
