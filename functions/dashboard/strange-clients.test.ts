@@ -6,7 +6,7 @@ import {
 } from "#tests/support/scenes/consent-scene.ts";
 import { visitor } from "#tests/support/scenes/visitor.ts";
 
-/* Whoever registers a client may name any address: ours leads nobody there who has not signed in. */
+/* A client may register any address: ours leads nobody there who has not signed in. */
 
 let scene: ConsentScene;
 beforeAll(async () => {

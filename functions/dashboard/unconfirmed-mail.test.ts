@@ -62,7 +62,7 @@ test("signing up, and then in, tells nobody whether the mail has an account", as
   expect(known).toEqual(await asked(`nueva-${mail}`));
 });
 
-test("whoever has not confirmed the mail finds the way to a code where they are refused", async () => {
+test("a person who has not confirmed the mail finds the way to a code where they are refused", async () => {
   await signUp(visitor(dashboard.app));
   advance(61);
   const elsewhere = visitor(dashboard.app);

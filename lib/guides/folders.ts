@@ -55,7 +55,7 @@ export const folders = guide({
     heading("Fetch the document"),
     call("tributario.carpeta_documento.obtener", { solicitudId }, { connection: true }),
     list(
-      "Five times in all, by who made the request, until it ends.",
+      "At most five times, by the maker of the request, until it ends.",
       "With `entrega` as `enlace`, and over MCP always when it is large, the answer is a link: one `GET` with the same credential, within five minutes.",
       "It was held against the company before: `collection_identity_mismatch`, `collection_document_invalid` and `collection_document_too_large` say why there is none. A folder that names somebody else is closed at once.",
     ),

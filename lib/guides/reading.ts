@@ -111,7 +111,7 @@ for await (const row of read.all({ periodo: "2026-08" }, { connection })) {
     }),
     heading("Exports"),
     text(
-      "Rows that no context holds leave as a file. `conexiones.exportacion.crear` takes the id of any read with pages, its filters and fields, and the connections; it answers a link that works for 15 minutes and needs no credential but itself. Hand it only to who may see the rows: it is good for anybody who has it, as long as the credential that asked for it may still read them. Expired, changed or revoked, it answers [unauthorized](/docs/guides/errors#unauthorized). Over MCP it comes as a `resource_link` too.",
+      "Rows that no context holds leave as a file. `conexiones.exportacion.crear` takes the id of any read with pages, its filters and fields, and the connections; it answers a link that works for 15 minutes and needs no credential but itself. Give it only to people who may see the rows: it works for anybody who has it, as long as the credential that asked for it may still read them. Expired, changed or revoked, it answers [unauthorized](/docs/guides/errors#unauthorized). Over MCP it comes as a `resource_link` too.",
     ),
     call("conexiones.exportacion.crear", {
       tool_id: "banco_a.movimientos.consultar",

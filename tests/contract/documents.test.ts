@@ -131,12 +131,12 @@ describe("health", () => {
 
   test("however many ask, what it depends on is looked at once a second", async () => {
     let looks = 0;
-    let isAway = false;
+    let isUnreachable = false;
     const emissionQueue = {
       ...api.appDeps.emissionQueue,
       check: async () => {
         looks += 1;
-        if (isAway) throw new AppError("service_unavailable");
+        if (isUnreachable) throw new AppError("service_unavailable");
       },
     };
     let now = Date.parse("2026-11-26T12:00:00Z");
@@ -145,10 +145,10 @@ describe("health", () => {
     const ask = async () => (await app.request("/health/ready")).status;
     const together = await Promise.all(Array.from({ length: 50 }, ask));
     expect([new Set(together), looks]).toEqual([new Set([200]), 1]);
-    isAway = true;
+    isUnreachable = true;
     now += 1_000;
     expect([await ask(), looks]).toEqual([503, 2]);
-    isAway = false;
+    isUnreachable = false;
     // A clock that was moved back is no reason to keep an old look.
     now -= 5_000;
     expect([await ask(), looks]).toEqual([200, 3]);

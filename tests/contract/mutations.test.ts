@@ -11,7 +11,7 @@ const root = path.join(import.meta.dirname, "../..");
 /** How many each group has, so that none goes unnoticed. */
 const listed: Record<Mutation["group"], number> = {
   calls: 27,
-  consent: 29,
+  consent: 28,
   coverage: 13,
   erasure: 6,
   fences: 9,

@@ -141,13 +141,6 @@ export const consentMutations: readonly Mutation[] = [
   },
   {
     group: "consent",
-    breaks: "one link tells of any company whether it is connected",
-    file: `${pages}/submit-form.ts`,
-    changes: [["if (isOfLink) deps.failures.failed(deps.addressOf(c), null);", ""]],
-    tests: renewedTests,
-  },
-  {
-    group: "consent",
     breaks: "what was agreed to before stays in force with a credential that is stored no more",
     file: "lib/links/forget-credential.ts",
     changes: [['  await endConsent(tx, connectionId, "olvidado");\n', ""]],

@@ -150,7 +150,7 @@ export const identityMutations: readonly Mutation[] = [
   },
   {
     group: "identity",
-    breaks: "another site's page sends a form in the name of who is signed in",
+    breaks: "another site's page sends a form in the name of the person signed in",
     file: "functions/dashboard/frame/posted-form.tsx",
     changes: [
       [

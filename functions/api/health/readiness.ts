@@ -19,15 +19,18 @@ export async function failedChecks(checks: readonly ReadinessCheck[], log: Log):
 }
 
 /**
- * One look for everybody who asks within a second of its start: strangers make the service look no
- * more often, and a failure is hidden no longer.
+ * Everybody who asks within a second of a check's start gets its answer: strangers cause no more than
+ * one a second, and a failure stays hidden no longer than that.
  */
-export function sharedLook(clock: Clock, look: () => Promise<string[]>): () => Promise<string[]> {
+export function sharedChecks(
+  clock: Clock,
+  check: () => Promise<string[]>,
+): () => Promise<string[]> {
   let last: { at: number; failed: Promise<string[]> } | null = null;
   return () => {
     const now = clock.now().getTime();
     const isFresh = last !== null && now >= last.at && now < last.at + sharedForMs;
-    if (last === null || !isFresh) last = { at: now, failed: look() };
+    if (last === null || !isFresh) last = { at: now, failed: check() };
     return last.failed;
   };
 }

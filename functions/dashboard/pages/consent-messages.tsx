@@ -50,7 +50,7 @@ export function UnknownRequest({ reason }: { reason: "client" | "redirect" | "re
   }
 }
 
-/** Of a client that nobody vouches for, to somebody who is not signed in: it is a link, and no redirect. */
+/** For people who are not signed in, about a client that nobody vouches for: a link and no redirect. */
 export function RefusedRequest({ name, host, back }: { name: string; host: string; back: string }) {
   const shown = plainText(name).slice(0, 80);
   return (

@@ -12,7 +12,7 @@ interface SignInProps {
   /** Why it failed, or why there is no session. */
   note?: Child;
   maySignUp: boolean;
-  /** Of the form that asks for a code, for whoever was refused. */
+  /** The seal of the form that requests a code, shown to anyone who was refused. */
   codeSeal: string | null;
 }
 

@@ -153,7 +153,7 @@ export interface Operations {
         alcance: string | null;
         /** What the credential must carry */
         required_scopes: string[];
-        /** Of the header Idempotency-Key */
+        /** Whether the header Idempotency-Key is required */
         idempotency_key: "required" | "optional";
         /** JSON Schema 2020-12 */
         input_schema: Record<string, unknown>;

@@ -116,7 +116,7 @@ describe("a code", () => {
     const next = await agent.refresh(won?.body.refresh_token ?? "");
     expect(next.status).toBe(200);
     scene.pass(day);
-    // By whoever found it: without its client, its verifier and its redirect.
+    // By somebody who found it, without its client, its verifier and its redirect.
     const found = { client_id: "otro", code_verifier: "x", redirect_uri: "https://otra.example/" };
     for (const more of [{}, found]) {
       expect(await agent.redeem(code, more)).toMatchObject({

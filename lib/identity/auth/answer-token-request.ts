@@ -49,8 +49,8 @@ function redeem(ctx: TokenContext, form: URLSearchParams, headers: Headers): Pro
   const code = form.get("code") ?? "";
   return auth.oneAtATime(code, async () => {
     const stored = await auth.findCode(code);
-    // Unknown or used before. Asked about a used one, the library deletes the tokens that it gave for it,
-    // whoever asks: every code that anybody ever saw would end an agent's access.
+    // Unknown, or already used. For a used code the library deletes the tokens issued for it before it
+    // checks who asks, so any old code would end an agent's access.
     if (stored === null) return invalidGrant();
     const isOver = clock.now().getTime() - stored.createdAt.getTime() > codeLifeMs;
     const refused = isOver ? invalidGrant() : await refusedBy(ctx, stored.grantId);

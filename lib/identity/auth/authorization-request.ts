@@ -21,7 +21,7 @@ export interface AuthorizationRequest {
   silent: boolean;
 }
 
-/** What a client is told at its redirect, which whoever registered it has chosen. */
+/** What a client is told at its redirect, which its registration chose. */
 export interface Refusal {
   client: AgentClient;
   redirectUri: string;

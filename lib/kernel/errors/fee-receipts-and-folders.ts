@@ -86,7 +86,7 @@ export const collectionErrors = {
     message: "It could not be confirmed whether the folder was generated.",
     fix: "Do not repeat it automatically. Consult the request, and let a person decide.",
     details:
-      "`solicitudId` or `operacionId` of what is open, to who may know of it; `sameKey`: true where the call may be repeated under its own key alone",
+      "`solicitudId` or `operacionId` of what is open, for callers who may see it; `sameKey`: true where the call may be repeated under its own key alone",
   },
   collection_identity_mismatch: {
     status: 409,

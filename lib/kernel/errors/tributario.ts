@@ -62,7 +62,7 @@ export const tributarioErrors = {
     owner: "client",
     message: "The previewRef is older than it may be.",
     fix: newPreview,
-    details: "`fix`: the new preview, to who made the old one",
+    details: "`fix`: the new preview, for the caller who made the old one",
   },
   tributario_anulacion_documento_no_encontrado: {
     status: 404,
@@ -104,7 +104,7 @@ export const tributarioErrors = {
     owner: "client",
     message: "The document as the portal prepares it now differs from the one that was previewed.",
     fix: newPreview,
-    details: "`fix`: the new preview, to who made the old one",
+    details: "`fix`: the new preview, for the caller who made the old one",
   },
   tributario_emitter_profile_required: {
     status: 428,

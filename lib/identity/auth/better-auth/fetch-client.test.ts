@@ -168,7 +168,7 @@ describe("when documents were asked for too often", () => {
     expect(await strict.auth.findClient(id)).toMatchObject({ name: "Otro nombre" });
   });
 
-  test("one that is not is found as soon as there is room again", async () => {
+  test("one that is not is found as soon as documents are fetched again", async () => {
     listener = json(document());
     isOver = true;
     expect(await strict.auth.findClient(id)).toBeNull();
