@@ -24,7 +24,9 @@ export const ToolSummary = z.strictObject({
 export type ToolSummary = z.infer<typeof ToolSummary>;
 
 export const ToolDetail = ToolSummary.extend({
-  idempotency_key: z.enum(["required", "optional"]).describe("Whether the header Idempotency-Key is required"),
+  idempotency_key: z
+    .enum(["required", "optional"])
+    .describe("Whether the header Idempotency-Key is required"),
   input_schema: AnySchema,
   output_schema: AnySchema,
   example: z.strictObject({ input: z.unknown(), output: z.unknown() }),
