@@ -163,8 +163,6 @@ describe("what a company still has to do in its system", () => {
     const previewRef = await preview(invoice(6_000));
     const keyed = { ...issuer, idempotencyKey: randomUUID() };
     await lane.fault(kind, { times: 1 });
-    // The login reads the account first, but the fault is meant for the act's own check.
-    await lane.fault(kind, { times: 1 });
     const refused = await lane.call("documento.emitir", { previewRef }, keyed);
     expectRefusal(refused, code as "connector_plan_limit");
     if (missing !== undefined) expect(refused.body.error?.details).toMatchObject({ missing });

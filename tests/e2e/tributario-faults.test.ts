@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Answered, TestOrganization } from "#tests/support/scenes/api.ts";
 import {
   invoice,
+  ownLogin,
   personLogin,
   tributarioScene,
   type TaxLogin,
@@ -96,6 +97,15 @@ describe("at the preview", () => {
       "lineas too_small",
     ]);
     expect(await scene.log()).toMatchObject({ logins: 0, previews: 0 });
+  });
+
+  test("the company's own login that shows another company is connection_identity_mismatch", async () => {
+    const on = await scene.connect(owner.id, ownLogin);
+    await scene.fault("identity_mismatch");
+    expect(codeOf(await call("dte.previsualizar", invoice(), on))).toBe(
+      "connection_identity_mismatch",
+    );
+    expect(await scene.log()).toMatchObject({ emitted: 0, sends: 0 });
   });
 
   test("a profile that the form does not offer is tributario_emitter_profile_changed", async () => {

@@ -22,7 +22,7 @@ export const getSync = defineOperation({
     description: "The job",
     content: { kind: "envelope", schema: Sync, example: exampleSync },
   },
-  codes: ["sync_job_not_found", "scope_not_granted"],
+  codes: ["validation_error", "sync_job_not_found", "scope_not_granted"],
 });
 
 export const listSyncs = defineOperation({

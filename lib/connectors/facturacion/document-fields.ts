@@ -89,6 +89,8 @@ export const previewErrors = [
 export const emitErrors = [
   ...accountErrors,
   ...visitErrors,
+  // A person rejected the preview.
+  "forbidden",
   "tributario_dte_validation_failed",
   "tributario_preview_token_invalid",
   "tributario_preview_token_expired",

@@ -48,6 +48,8 @@ export const invoicerErrors = [
 
 export const emissionErrors = [
   ...invoicerErrors,
+  // A person rejected the preview.
+  "forbidden",
   "tributario_dte_validation_failed",
   "tributario_preview_token_invalid",
   "tributario_preview_token_expired",

@@ -85,7 +85,8 @@ export function entryRoutes(portal: Tributario): Hono<SandboxEnv> {
     if (!visit) return showLogin(c, portal, notices.ended);
     const { rut_emp: chosen = "" } = latin1Form(await c.req.text());
     if (!visit.taxpayer.companies.includes(chosen)) return c.redirect(`${base}/empresas`, 303);
-    visit.company = shownFor(chosen);
+    // A session that shows another company goes on doing so, whatever is chosen.
+    if (visit.company !== otherCompany) visit.company = shownFor(chosen);
     return c.redirect(`${base}/portada`, 303);
   });
 

@@ -57,7 +57,8 @@ export const enlaceCrear = tool({
     expiraEn: z.iso.datetime().describe("Desde cuándo la página ya no recibe nada"),
     modo: modo.describe("crear: hace una nueva; reconectar: renueva su credencial"),
   }),
-  errors: ["connection_disabled"],
+  // A credential that is limited to some connections makes no others.
+  errors: ["forbidden", "connection_disabled"],
   example: {
     input: { sistema: "banco_a", modo: "crear", nombre: "Cuenta principal" },
     output: {

@@ -1,5 +1,5 @@
 import { bankDriver } from "#lib/contract/bank/index.ts";
-import type { DriverOptions, PortalDriver } from "#lib/contract/index.ts";
+import type { DriverOptions, InvoicingAccount, PortalDriver } from "#lib/contract/index.ts";
 import { Api } from "./api.ts";
 import { invoicing } from "./invoicing.ts";
 import { logIn } from "./log-in.ts";
@@ -11,10 +11,13 @@ export const needs = "http";
 export function open(options: DriverOptions & { signal: AbortSignal }): PortalDriver {
   const api = new Api(options);
   let company: string | null = null;
+  let account: InvoicingAccount | null = null;
   const driver = bankDriver({
     async logIn(entry) {
       company = null;
-      const outcome = await logIn(api, entry);
+      const login = await logIn(api, entry);
+      const { outcome } = login;
+      account = login.account;
       if (outcome.kind === "ok") company = outcome.company.rut;
       return outcome;
     },
@@ -29,5 +32,10 @@ export function open(options: DriverOptions & { signal: AbortSignal }): PortalDr
     if (company === null) throw new TypeError("asked before login");
     return company;
   };
-  return { ...driver, invoicing: invoicing(api, opened) };
+  const accountOfLogin = (): InvoicingAccount | null => {
+    const read = account;
+    account = null;
+    return read;
+  };
+  return { ...driver, invoicing: invoicing(api, opened, accountOfLogin) };
 }

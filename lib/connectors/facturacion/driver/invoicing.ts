@@ -41,10 +41,17 @@ const refusals: Readonly<Record<string, InvoiceRefusal>> = {
 
 const Emitido = z.looseObject({ id: z.uuid() });
 
-/** Issues documents, for the company whose key was accepted at the login. */
-export function invoicing(api: Api, company: () => string): Invoicing {
+/**
+ * Issues documents, for the company whose key was accepted at the login. The login has just read the
+ * account: the first question is answered from there, and later ones ask again.
+ */
+export function invoicing(
+  api: Api,
+  company: () => string,
+  accountOfLogin: () => InvoicingAccount | null,
+): Invoicing {
   async function account(): Promise<InvoicingAccount> {
-    const found = parseAccount((await api.read("cuenta")).json);
+    const found = accountOfLogin() ?? parseAccount((await api.read("cuenta")).json);
     if (found.rut !== company()) throw new AppError("connection_identity_mismatch");
     return found;
   }

@@ -1,17 +1,28 @@
 import { onlyCompany, wantedCompany, type Entry } from "#lib/contract/bank/index.ts";
-import type { LoginOutcome } from "#lib/contract/index.ts";
+import type { InvoicingAccount, LoginOutcome } from "#lib/contract/index.ts";
 import { parseAccount } from "../parse/account.ts";
-import { failureOf, type Api } from "./api.ts";
+import { failureOf, type Api, type ApiAnswer } from "./api.ts";
+
+interface Login {
+  outcome: LoginOutcome;
+  /** What the key could read; null when it was not accepted. */
+  account: InvoicingAccount | null;
+}
 
 /** There is no session: a key that can read its own account counts as a login. */
-export async function logIn(api: Api, entry: Entry): Promise<LoginOutcome> {
+export async function logIn(api: Api, entry: Entry): Promise<Login> {
   api.enter(entry.credential["apiKey"] ?? "");
   await entry.onSend();
   const answer = await api.ask({ path: "cuenta" });
   if (answer.status === 200) {
-    const { rut, razonSocial } = parseAccount(answer.json);
-    return onlyCompany({ rut, razonSocial }, wantedCompany(entry));
+    const account = parseAccount(answer.json);
+    const { rut, razonSocial } = account;
+    return { outcome: onlyCompany({ rut, razonSocial }, wantedCompany(entry)), account };
   }
+  return { outcome: refusalOf(answer), account: null };
+}
+
+function refusalOf(answer: ApiAnswer): LoginOutcome {
   if (answer.status >= 500) return { kind: "maintenance" };
   switch (answer.problem?.kind) {
     case "clave-ausente":
