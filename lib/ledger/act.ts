@@ -271,6 +271,11 @@ export interface Act {
   terms: ActTerms;
   /** What its portal shows is confidential: no evidence is stored of a failed visit. */
   isPrivate?: true;
+  /**
+   * Its look takes nothing of before it was asked for as its own: it goes by a mark of ours, or by the
+   * instant. Absent where only what was listed before the sending tells an older look-alike from it.
+   */
+  looksForItsOwn?: true;
   /** Where in the portal it is done, for people who watch. */
   place: string;
   /** Reads what is to be done, before any login. */

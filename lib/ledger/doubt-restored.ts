@@ -1,14 +1,14 @@
-import { and, eq, gt, inArray } from "drizzle-orm";
-import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { and, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { cancelEvery } from "#lib/jobs/index.ts";
 import { actOf, type Acts } from "./act.ts";
 import { changeOperation } from "./change-operation.ts";
-import { operations, preparations } from "./ledger.sql.ts";
+import { operations, preparations, type OperationRow } from "./ledger.sql.ts";
 
 /**
  * In a database of an earlier point, operations waiting at that time may have been done since. They
- * are not sent again: they are unknown, until the portal's list tells. And no preview of that time
- * may be issued.
+ * are not sent again: they are unknown, until the portal tells. Where nobody had read by then what was
+ * listed before, the list alone tells nothing. And no preview of that time may be issued.
  */
 export async function doubtRestored(
   ctx: SystemContext,
@@ -22,10 +22,13 @@ export async function doubtRestored(
       .from(operations)
       .where(inArray(operations.state, ["queued", "running", "crossed"]));
     for (const row of open) {
-      await changeOperation(tx, actOf(acts, row).terms, {
+      const { terms, looksForItsOwn } = actOf(acts, row);
+      const isRead = row.known !== null || row.knownFolios !== null;
+      const known = looksForItsOwn === true && !isRead ? await namesOfAlike(tx, row) : row.known;
+      await changeOperation(tx, terms, {
         where: [eq(operations.id, row.id)],
         change: { state: "unknown" },
-        set: { barrierAt: row.barrierAt ?? now, lookAgainAt: now },
+        set: { known, barrierAt: row.barrierAt ?? now, lookAgainAt: now },
       });
     }
     const ended = await tx.db.orm
@@ -37,4 +40,24 @@ export async function doubtRestored(
       .returning({ id: preparations.id });
     return { unknown: open.length, previews: ended.length };
   });
+}
+
+/** What the company had done by then that looks the same, by whichever connection. */
+async function namesOfAlike(
+  { db }: InTransaction<SystemContext>,
+  { connector, companyRut, kind, looksLike }: OperationRow,
+): Promise<string[]> {
+  const done = await db.orm
+    .select({ name: operations.externalRef })
+    .from(operations)
+    .where(
+      and(
+        eq(operations.connector, connector),
+        eq(operations.companyRut, companyRut),
+        eq(operations.kind, kind),
+        eq(operations.looksLike, looksLike),
+        isNotNull(operations.externalRef),
+      ),
+    );
+  return done.flatMap(({ name }) => name ?? []);
 }

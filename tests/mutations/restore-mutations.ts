@@ -2,6 +2,7 @@ import type { Mutation } from "./mutation.ts";
 
 const listTests = ["tests/contract/restore-lists.test.ts"];
 const mailTests = ["tests/faults/restored-mails.test.ts"];
+const waitingTests = ["tests/faults/restored-waiting.test.ts"];
 const lists = "lib/restore/issued-lists.ts";
 const finishing = "lib/restore/finish-restore.ts";
 const mails = "lib/restore/marked-mails.ts";
@@ -13,6 +14,30 @@ export const restoreMutations: readonly Mutation[] = [
     breaks: "a restored service issues at once what it may have issued before",
     file: "lib/restore/index.ts",
     changes: [['  await setHold(ctx, { kind: "emissions", subject: untilRestored });\n', ""]],
+    tests: mailTests,
+  },
+  {
+    group: "restore",
+    breaks:
+      "what waited at the point, and was never sent, is told as issued because an older one is",
+    file: "lib/ledger/worker/seekers.ts",
+    changes: [
+      ["names !== null || knownFolios !== null", "names !== undefined || knownFolios !== null"],
+    ],
+    tests: waitingTests,
+  },
+  {
+    group: "restore",
+    breaks: "what was there before one that waited at the point is told as another one's",
+    file: "lib/ledger/worker/attribute-name.ts",
+    changes: [["answered !== null || known === null", "answered !== null"]],
+    tests: ["lib/ledger/worker/attribute-name.test.ts"],
+  },
+  {
+    group: "restore",
+    breaks: "a mail that waited at the point, and went out after it, is never found",
+    file: "lib/mailbox/mail-act.ts",
+    changes: [["  looksForItsOwn: true,\n", ""]],
     tests: mailTests,
   },
   {

@@ -7,6 +7,11 @@ const seeker = (known: number[] = [], answered: number | null = null): Seeker =>
   known: new Set(names(known)),
   answered: nameOf(answered),
 });
+/** Nobody knows what was listed before its own sending. */
+const unread = (answered: number | null = null): Seeker => ({
+  known: null,
+  answered: nameOf(answered),
+});
 /** Folios, as names. */
 const attributed = (own: Seeker, rivals: Seeker[], listed: number[]): number | null => {
   const name = attributeName(own, rivals, names(listed));
@@ -24,6 +29,11 @@ describe("alone", () => {
     ["a folio that was listed before contradicts the answer", [8], 8, [7, 8], null],
   ])("%s", (_, known, answered, listed, expected) => {
     expect(attributed(seeker(known, answered), [], listed)).toBe(expected);
+  });
+
+  test("where nobody knows what was listed before, the answer alone tells which it is", () => {
+    expect(attributed(unread(), [], [7])).toBeNull();
+    expect(attributed(unread(7), [], [7, 8])).toBe(7);
   });
 });
 
@@ -67,5 +77,11 @@ describe("among others that look the same", () => {
       expect(attributed(first, [second], listed)).toBeNull();
       expect(attributed(second, [first], listed)).toBeNull();
     }
+  });
+
+  test("another one may have any of them while nobody knows what was listed before it", () => {
+    expect(attributed(seeker(), [unread()], [7])).toBeNull();
+    expect(attributed(seeker([8]), [unread()], [7, 8])).toBeNull();
+    expect(attributed(seeker(), [unread(7)], [7, 8])).toBe(8);
   });
 });

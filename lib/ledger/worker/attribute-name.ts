@@ -1,7 +1,7 @@
 /** An operation past the barrier that is looked for in a list, by the names of what is listed. */
 export interface Seeker {
-  /** Listed before it was sent: none of these is its own. */
-  known: ReadonlySet<string>;
+  /** Listed before it was sent: none of these is its own. Null: nobody knows what was listed then. */
+  known: ReadonlySet<string> | null;
   /** The name in the portal's answer, if one came: it decides, and never proves alone. */
   answered: string | null;
 }
@@ -21,8 +21,11 @@ export function attributeName(
     // A look-alike under another name contradicts the answer: it stays open which of them is right.
     return canBe(own, answered) && listed.includes(answered) && !isClaimedTwice ? answered : null;
   }
+  // Any of them may have been there before it was sent, if it was.
+  if (own.known === null) return null;
   const named = rivals.filter(
-    ({ answered, known }) => answered !== null && listed.includes(answered) && !known.has(answered),
+    (rival) =>
+      rival.answered !== null && listed.includes(rival.answered) && canBe(rival, rival.answered),
   );
   const free = listed.filter((name) => !named.some(({ answered }) => answered === name));
   const others = rivals.filter((rival) => !named.includes(rival));
@@ -31,13 +34,14 @@ export function attributeName(
   if (only === undefined) return null;
   const isContested = others.some((rival) => canBe(rival, only));
   if (candidates.length === 1 && !isContested) return only;
-  // One that contradicts its answer may have any of them, or none.
-  if (others.some(({ answered }) => answered !== null)) return null;
+  // One that contradicts its answer may have any of them, or none; so may one of which nobody knows
+  // what was listed before it.
+  if (others.some(({ answered, known }) => answered !== null || known === null)) return null;
   return onlyWay([own, ...others], free)?.get(own) ?? null;
 }
 
 function canBe({ known }: Seeker, name: string): boolean {
-  return !known.has(name);
+  return known?.has(name) !== true;
 }
 
 /** As many names as seekers, and only one way to give each seeker one that it can have. */

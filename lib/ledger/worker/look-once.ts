@@ -49,11 +49,12 @@ export async function lookOnce(
     seekersOf(tx, row),
   );
   const free = matching.filter((name) => !taken.has(name));
-  const candidates = free.filter((name) => !own.known.has(name));
+  const candidates = free.filter((name) => own.known?.has(name) !== true);
   await recordFinding(ctx, job, {
     listed,
     matching: matching.length,
-    candidates: matching.filter((name) => !own.known.has(name) && !takenHere.has(name)).length,
+    candidates: matching.filter((name) => own.known?.has(name) !== true && !takenHere.has(name))
+      .length,
   });
   // An earlier release did not store refusals: it stays refused while nothing contradicts it.
   if (row.state === "rejected" && refused === null && candidates.length === 0) {

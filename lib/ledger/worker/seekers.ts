@@ -73,7 +73,10 @@ export async function seekersOf(
   const seeker = ({ id, known: names, knownFolios, target }: (typeof open)[number]) => {
     const answer = answers.get(id);
     // The previous release only knows numbers, and leaves the names unchanged. Both were listed.
-    const known = new Set([...(names ?? []), ...(knownFolios ?? []).map(String)]);
+    const isRecorded = names !== null || knownFolios !== null;
+    const known = isRecorded
+      ? new Set([...(names ?? []), ...(knownFolios ?? []).map(String)])
+      : null;
     return { known, answered: answeredName(answer), target };
   };
   const answer = answers.get(row.id);
