@@ -28,7 +28,7 @@ export async function doubtRestored(
       await changeOperation(tx, terms, {
         where: [eq(operations.id, row.id)],
         change: { state: "unknown" },
-        set: { known, barrierAt: row.barrierAt ?? now, lookAgainAt: now },
+        set: { known, barrierAt: row.barrierAt ?? row.createdAt, lookAgainAt: now },
       });
     }
     const ended = await tx.db.orm

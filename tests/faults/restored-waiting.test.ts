@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { acts } from "#functions/acts.ts";
 import { santiagoDayOf } from "#lib/chile/index.ts";
 import { beginRestore } from "#lib/restore/index.ts";
-import { invoice } from "#tests/support/tributario-scene.ts";
+import { invoice } from "#tests/support/scenes/tributario-scene.ts";
 import { answerOf } from "./emission-histories/history.ts";
 import { openLane, type Call, type Lane } from "./emission-histories/lane.ts";
 
