@@ -100,10 +100,7 @@ interface Done {
 /** What an act's request may store about what was done: its folio, its bar code, its amounts. */
 type About = Readonly<Record<string, unknown>>;
 
-/**
- * One operation, opened. Everything before `send` can be given up; after it there is only
- * `lookFor`.
- */
+/** One operation, opened. Until `send` it can be given up; after it there is only `lookFor`. */
 export interface Order {
   /** Asks the portal for it once more, and throws when it is no longer what was agreed on. */
   check(at: StepVisit): Promise<void>;
@@ -271,10 +268,7 @@ export interface Act {
   terms: ActTerms;
   /** What its portal shows is confidential: no evidence is stored of a failed visit. */
   isPrivate?: true;
-  /**
-   * Its look takes nothing of before it was asked for as its own: it goes by a mark of ours, or by the
-   * instant. Absent where only what was listed before the sending tells an older look-alike from it.
-   */
+  /** Its look goes by a mark of ours, or by the instant: an older look-alike is never taken for it. */
   looksForItsOwn?: true;
   /** Where in the portal it is done, for people who watch. */
   place: string;
