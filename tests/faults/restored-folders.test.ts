@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { acts } from "#functions/acts.ts";
+import { dropHold, untilRestored } from "#lib/operator/index.ts";
 import { beginRestore } from "#lib/restore/index.ts";
 import { feeLane, type FeeLane } from "#tests/support/scenes/fee-lane.ts";
 import {
@@ -10,6 +11,7 @@ import {
   folderRow,
   type FolderCaller,
 } from "#tests/support/scenes/folder-lane.ts";
+import { connectIssuer } from "#tests/support/planted/issuer.ts";
 import { make } from "#tests/support/played/folders.ts";
 
 // A tax folder that waited at the point to which a database was restored may have been made since.
@@ -22,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => lane.close());
 beforeEach(async () => {
   lane.folders.made.length = 0;
+  await dropHold(lane.deps, { kind: "emissions", subject: untilRestored });
   caller = await folderCaller(lane);
 });
 
@@ -49,6 +52,20 @@ async function restore(): Promise<void> {
 
 test("one that was made after the point is found by the list", async () => {
   const id = await waiting(caller.connection);
+  lane.advance(60);
+  const { codigo } = makeOne();
+  await restore();
+  expect(await folderRow(lane, id)).toMatchObject({ state: "lista", code: codigo });
+});
+
+test("one that another connection of the company had made is not it", async () => {
+  const { body } = await askFolder(lane, { ...caller, idempotencyKey: randomUUID() });
+  expect(body.data).toMatchObject({ estado: "lista" });
+  lane.advance(60);
+  const [row] = await lane.database.owner("select rut from connections where id = $1", [
+    caller.connection,
+  ]);
+  const id = await waiting(await connectIssuer(lane, caller.id, String(row?.["rut"])));
   lane.advance(60);
   const { codigo } = makeOne();
   await restore();

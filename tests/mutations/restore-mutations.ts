@@ -2,6 +2,7 @@ import type { Mutation } from "./mutation.ts";
 
 const listTests = ["tests/contract/restore-lists.test.ts"];
 const mailTests = ["tests/faults/restored-mails.test.ts"];
+const folderTests = ["tests/faults/restored-folders.test.ts"];
 const waitingTests = ["tests/faults/restored-waiting.test.ts"];
 const lists = "lib/restore/issued-lists.ts";
 const finishing = "lib/restore/finish-restore.ts";
@@ -32,6 +33,21 @@ export const restoreMutations: readonly Mutation[] = [
     file: "lib/ledger/worker/attribute-name.ts",
     changes: [["answered !== null || known === null", "answered !== null"]],
     tests: ["lib/ledger/worker/attribute-name.test.ts"],
+  },
+  {
+    group: "restore",
+    breaks:
+      "a tax folder that waited at the point is looked for as if it had been sent hours later",
+    file: "lib/ledger/doubt-restored.ts",
+    changes: [["row.barrierAt ?? row.createdAt", "row.barrierAt ?? now"]],
+    tests: folderTests,
+  },
+  {
+    group: "restore",
+    breaks: "a tax folder that another connection had made is told as the one that waited",
+    file: "lib/ledger/doubt-restored.ts",
+    changes: [["? await namesOfAlike(tx, row) :", "? [] :"]],
+    tests: folderTests,
   },
   {
     group: "restore",
