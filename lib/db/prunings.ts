@@ -24,22 +24,38 @@ interface Past {
   past: string;
 }
 
-export function pruning({ table, which = "ended", from, past }: Past): Pruning {
+export function pruning(past: Past): Pruning {
+  return changing(past, "drop", (these) => `delete from ${past.table} where ${these}`);
+}
+
+/**
+ * For rows that other rows refer to: `set` takes out of them what is past its term, after which `past` must
+ * be false of them.
+ */
+export function blanking({ set, ...past }: Past & { set: string }): Pruning {
+  return changing(past, "blank", (these) => `update ${past.table} set ${set} where ${these}`);
+}
+
+function changing(
+  { table, which = "ended", from, past }: Past,
+  verb: string,
+  change: (these: string) => string,
+): Pruning {
   const rows = from === undefined ? `from ${table} t where ${past}` : `${from} where ${past}`;
-  const named = (verb: string, text: string): Statement => ({
-    name: `prune.${verb}.${table}.${which}`,
+  const named = (does: string, text: string): Statement => ({
+    name: `prune.${does}.${table}.${which}`,
     repeatable: true,
     text,
   });
   return {
     table,
     drop: named(
-      "drop",
+      verb,
       `
     with chosen as materialized (
       select t.ctid ${rows} limit $2 for update of t skip locked
     ),
-    gone as (delete from ${table} where ctid = any(array(select ctid from chosen)))
+    gone as (${change("ctid = any(array(select ctid from chosen))")})
     select count(*)::int as rows from chosen`,
     ),
     isLeft: named("is_left", `select exists (select ${rows}) as left`),

@@ -7,7 +7,8 @@ import { openDocument } from "./sealed-document.ts";
 
 /**
  * The call that previews the same document again, only for the caller who previewed it: nobody else
- * may see the document. Null when there is no such preview, or its document is issued.
+ * may see the document. Null when there is no such preview, its document is issued, or it is no
+ * longer kept.
  */
 export async function previewAgain(
   ctx: LedgerContext,
@@ -28,7 +29,7 @@ export async function previewAgain(
         ),
       ),
   );
-  if (row === undefined || row.state === "consumed") return null;
+  if (row === undefined || row.state === "consumed" || row.document.length === 0) return null;
   const { request } = await openDocument(ctx, row);
   return {
     tool_id: `${connection.connector}.${request.kind}.previsualizar`,

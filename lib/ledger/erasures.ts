@@ -4,6 +4,10 @@ const isNamed = `exists (
         select from operations o
         where o.organization_id = preparations.organization_id and o.preparation_id = preparations.id)`;
 
+/** The document that was previewed, and the person who rejected it. */
+export const blankPreparation = `document = '', document_hash = null, totals = null, target = null,
+      issuer_revision = null, rejected_by = null`;
+
 /**
  * If these were erased, another organization of the company could take such a document for its own.
  */
@@ -22,8 +26,7 @@ export const ledgerErasures = [
   ),
   droppedWithConnection("preparations", `connection_id = $3 and not ${isNamed}`),
   blankedWithConnection("preparations", {
-    set: `document = '', document_hash = null, totals = null, target = null, issuer_revision = null,
-      rejected_by = null`,
+    set: blankPreparation,
     which: "document <> ''",
   }),
   blankedWithConnection("operations", {

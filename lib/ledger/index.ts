@@ -45,7 +45,12 @@ export {
   openKept,
   operationFile,
 } from "./operation-file.ts";
-export { isOldOperation, operationPrunings, previewPruning } from "./prunings.ts";
+export {
+  isOldOperation,
+  givenUpPreviewPruning,
+  operationPrunings,
+  previewPruning,
+} from "./prunings.ts";
 export { readLive } from "./read-live.ts";
 export { isAnnulledAt, isConfirmed } from "./preparation-validity.ts";
 export { readReceipt, type ReadReceipt } from "./read-receipt.ts";

@@ -1,4 +1,5 @@
-import { pruning } from "#lib/db/prunings.ts";
+import { blanking, pruning } from "#lib/db/prunings.ts";
+import { blankPreparation } from "./erasures.ts";
 
 /**
  * An operation with an unknown outcome is never dropped: without its row nobody could find it out.
@@ -13,6 +14,19 @@ export const previewPruning = pruning({
   which: "unused",
   past: `t.expires_at < $1 and t.state <> 'consumed'
       and not exists (select from operations o where o.preparation_id = t.id)`,
+});
+
+/**
+ * A preview whose every operation was released. Operations still refer to its row, so only its document goes.
+ */
+export const givenUpPreviewPruning = blanking({
+  table: "preparations",
+  which: "given_up",
+  set: blankPreparation,
+  past: `t.expires_at < $1 and t.state <> 'consumed' and t.document <> ''
+      and exists (select from operations o where o.preparation_id = t.id)
+      and not exists (select from operations o
+        where o.preparation_id = t.id and o.state <> 'released')`,
 });
 
 /** Finished operations, after the requests that refer to them, and then their previews. */

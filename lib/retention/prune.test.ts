@@ -36,6 +36,8 @@ async function left(table: string, column = "id"): Promise<unknown[]> {
   return rows.map(({ id }) => id);
 }
 
+const keys = (): Promise<unknown[]> => left("idempotency_keys", "key");
+
 /** Six calendar years. */
 const sixYears = start.getTime() - Date.parse("2020-11-15T12:00:00Z");
 const twoYears = start.getTime() - Date.parse("2024-11-15T12:00:00Z");
@@ -88,7 +90,31 @@ test("the key of a stored answer goes after 90 days, one for what cannot be undo
   await key("c", 900 * day, { ...finished, tool_id: "tributario.carpeta.cerrar" });
   await key("d", 900 * day, ledger);
   await prune(ctx);
-  expect(await left("idempotency_keys", "key")).toEqual(["b", "c", "d"]);
+  expect(await keys()).toEqual(["b", "c", "d"]);
+});
+
+test("the document of a preview goes a day after its end when all its operations were released", async () => {
+  const previewed = { document: "\\x01", document_hash: "h", totals: { total: 1 }, target: "33|1" };
+  const preview = async (id: string, ended: number, states: string[], also: object = {}) => {
+    const row = { id, state: "confirmed", expires_at: ago(ended), ...previewed, ...also };
+    await plant("preparations", row);
+    for (const [n, state] of states.entries()) {
+      const barrier = state === "released" ? {} : { barrier_at: ago(ended) };
+      const operation = { id: `${id}_${n}`, preparation_id: id, state, created_at: ago(ended) };
+      await plant("operations", { ...operation, ...barrier });
+    }
+  };
+  await preview("a", day + minute, ["released", "released"]);
+  await preview("b", day - minute, ["released"]);
+  await preview("c", 40 * day, ["released", "unknown"]);
+  await preview("d", 40 * day, ["emitted"], { state: "consumed" });
+  expect(await countPast(ctx)).toMatchObject({ preparations: 1 });
+  await prune(ctx);
+  const kept = "select id from preparations where document <> '' and totals is not null order by 1";
+  expect(await database.owner(kept)).toEqual([{ id: "b" }, { id: "c" }, { id: "d" }]);
+  expect(await left("preparations")).toEqual(["a", "b", "c", "d"]);
+  expect(await left("operations")).toHaveLength(6);
+  expect(await countPast(ctx)).toMatchObject({ preparations: 0 });
 });
 
 test("a delivery goes 90 days after its end, with its event; one that is still to be sent keeps the event", async () => {

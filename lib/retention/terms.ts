@@ -6,7 +6,7 @@ import { keyPruning } from "#lib/idempotency/idempotency.sql.ts";
 import { keyEndPruning } from "#lib/identity/identity.sql.ts";
 import { acceptancePruning } from "#lib/invoicing/acceptances.sql.ts";
 import { jobPruning } from "#lib/jobs/jobs.sql.ts";
-import { operationPrunings, previewPruning } from "#lib/ledger/index.ts";
+import { givenUpPreviewPruning, operationPrunings, previewPruning } from "#lib/ledger/index.ts";
 import { usagePruning } from "#lib/limits/limits.sql.ts";
 import { linkPruning } from "#lib/links/links.sql.ts";
 import { recordPruning } from "#lib/records/records.sql.ts";
@@ -44,8 +44,11 @@ export interface Prune {
 /** What `prune` drops, each after what refers to it. */
 export const prunes: readonly Prune[] = [
   { since: months(syncedMonths), prunings: [coveragePruning, recordPruning] },
-  { since: days(keptDays), prunings: [...webhookPrunings, jobPruning, linkPruning, keyPruning] },
-  { since: days(1), prunings: [previewPruning] },
+  {
+    since: days(keptDays),
+    prunings: [...webhookPrunings, jobPruning, linkPruning, keyPruning],
+  },
+  { since: days(1), prunings: [previewPruning, givenUpPreviewPruning] },
   {
     since: years(ledgerYears),
     prunings: [feeReceiptPruning, folderPruning, acceptancePruning, ...operationPrunings],

@@ -3,6 +3,7 @@ import type { Mutation } from "./mutation.ts";
 const connectionTests = ["lib/erasure/delete-connection.test.ts"];
 const organizationTests = ["lib/erasure/delete-organization.test.ts"];
 const erasingTests = ["lib/erasure/erase-deleted.test.ts"];
+const pruningTests = ["lib/retention/prune.test.ts"];
 const ownRow = "case (select nullif(current_setting('app.org_id', true), '')) when organization_id";
 const deleting = "lib/erasure/delete-connection.ts";
 
@@ -52,5 +53,17 @@ export const erasureMutations: readonly Mutation[] = [
     file: "lib/erasure/erase-deleted.ts",
     changes: [["const quietMs = 15 * 60_000;", "const quietMs = 0;"]],
     tests: erasingTests,
+  },
+  {
+    group: "erasure",
+    breaks: "a preview is forgotten although nobody knows whether its document is out",
+    file: "lib/ledger/prunings.ts",
+    changes: [
+      [
+        "o.preparation_id = t.id and o.state <> 'released')",
+        "o.id = '' and o.preparation_id = t.id)",
+      ],
+    ],
+    tests: pruningTests,
   },
 ];
