@@ -1,5 +1,6 @@
 import { concurrentIndex, type OnlineStep } from "#lib/db/online-steps.ts";
 import { deliveriesOnce } from "./0047-webhook-deliveries-once.ts";
+import { releasedAnswers } from "./0049-released-answers.ts";
 
 /** Indexes for housekeeping's pruning, which would otherwise read whole tables, hour after hour. */
 const endedRowsByAge: Readonly<Record<string, string>> = {
@@ -23,4 +24,5 @@ export const onlineSteps: readonly OnlineStep[] = [
     run: concurrentIndex(index, on),
   })),
   deliveriesOnce,
+  releasedAnswers,
 ];

@@ -178,7 +178,8 @@ describe("an online step", () => {
     await runOnlineSteps(owner, onlineSteps, progress, atOnce);
     expect(begun).toEqual([]);
     expect(onlineSteps.length).toBeGreaterThan(5);
-    for (const { name } of onlineSteps) {
+    const building = onlineSteps.filter(({ name }) => name !== "0049-released-answers");
+    for (const { name } of building) {
       const index = name.replace(/^\d+-/, "");
       const { rows } = await owner.query(
         "select indisvalid as valid from pg_index where indexrelid = to_regclass($1)",

@@ -1,3 +1,4 @@
+import { keptAnswerDays } from "#lib/contract/index.ts";
 import { AppError, isErrorCode, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 import type { ActTerms, SynchronousTerms } from "./act.ts";
@@ -114,6 +115,11 @@ async function keptDetails(
   if (row.outcome === null) return null;
   const plain = await ctx.vault.open(outcomePlace(row), row.outcome);
   return JSON.parse(plain.toString("utf8")) as Record<string, unknown>;
+}
+
+/** Until when the answer of one that ends now is kept, and what was asked for. */
+export function keptUntil(endedAt: Date): Date {
+  return new Date(endedAt.getTime() + keptAnswerDays * 86_400_000);
 }
 
 export function outcomePlace(row: { organizationId: string; id: string }): SealedPlace {

@@ -5,6 +5,7 @@ import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { ActTerms } from "./act.ts";
 import { changeOperation } from "./change-operation.ts";
 import { operations, type OperationRow } from "./ledger.sql.ts";
+import { keptUntil } from "./operation-answer.ts";
 
 /**
  * Nothing happened outside: the preparation can be used again, and the key too. An operation with a
@@ -16,6 +17,7 @@ export async function releaseOperation(
   { id, token }: Pick<OperationRow, "id" | "token">,
   { error, details = null }: { error: AppError; details?: Buffer | null },
 ): Promise<boolean> {
+  const finishedAt = tx.clock.now();
   const released = await changeOperation(tx, terms, {
     where: [
       eq(operations.id, id),
@@ -27,8 +29,9 @@ export async function releaseOperation(
     set: {
       errorCode: error.code,
       outcome: details,
+      outcomeExpiresAt: details === null ? null : keptUntil(finishedAt),
       asked: null,
-      finishedAt: tx.clock.now(),
+      finishedAt,
     },
   });
   if (released === null) return false;

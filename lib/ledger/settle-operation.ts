@@ -1,5 +1,4 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { keptAnswerDays } from "#lib/contract/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { releaseOperationKey } from "#lib/idempotency/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
@@ -9,7 +8,7 @@ import type { Vault } from "#lib/vault/index.ts";
 import type { ActTerms, Change, Order, Outcome } from "./act.ts";
 import { changeOperation } from "./change-operation.ts";
 import { operations, preparations, type OperationRow } from "./ledger.sql.ts";
-import { outcomePlace } from "./operation-answer.ts";
+import { keptUntil, outcomePlace } from "./operation-answer.ts";
 import { signReceipt } from "./receipts.ts";
 import type { OperationState } from "./states.ts";
 
@@ -143,11 +142,9 @@ async function leaveUnknown(tx: Settler, settled: Settled): Promise<boolean> {
   return false;
 }
 
-/** Until the term is over its answer is kept, and what was asked for. */
 function endedNow({ clock }: Settler) {
   const finishedAt = clock.now();
-  const outcomeExpiresAt = new Date(finishedAt.getTime() + keptAnswerDays * 86_400_000);
-  return { finishedAt, outcomeExpiresAt, lookAgainAt: null };
+  return { finishedAt, outcomeExpiresAt: keptUntil(finishedAt), lookAgainAt: null };
 }
 
 async function settle(
