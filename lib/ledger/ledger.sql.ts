@@ -111,7 +111,10 @@ export const operations = pgTable(
     organizationId: organizationId(),
     connectionId: text("connection_id").notNull(),
     connector: text().notNull(),
-    /** Who acts: a company has one list of what it did, across everybody who acts for it here. */
+    /**
+     * Who acts: a company has one list of what it did, across everybody who acts for it here. Each
+     * mail account of a company acts by itself.
+     */
     companyRut: text("rut").notNull(),
     kind: text({ enum: operationKinds }).notNull(),
     toolId: text("tool_id").notNull(),

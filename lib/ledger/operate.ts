@@ -28,7 +28,7 @@ interface Described extends Pick<
   Columns,
   "preparationId" | "subjectId" | "looksLike" | "documentHash" | "tipoDte" | "target"
 > {
-  /** Who acts, if it is not the connection's company. */
+  /** Who acts, if it is not the connection's company, or only one of its accounts. */
   companyRut?: string;
   /**
    * What is to be done, stored sealed, unless a preparation or a request of the act's own stores

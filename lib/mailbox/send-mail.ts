@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
+import { connections } from "#lib/connections/connections.sql.ts";
 import { requireAccount } from "#lib/connections/index.ts";
 import type { OutgoingMail } from "#lib/contract/index.ts";
+import type { InTransaction } from "#lib/db/context.ts";
 import type { KeyedCall } from "#lib/idempotency/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import {
@@ -28,11 +31,25 @@ export function sendMail(
     ...call,
     kind: "correo",
     terms: mailTerms,
-    async describe() {
+    async describe(tx) {
       requireAccount(connection);
+      const companyRut = await mailboxOf(tx, connection);
       // Each has a draft of its own: nothing else looks like it.
-      return { looksLike: call.key, documentHash: hashOf(mail), order: mail };
+      return { companyRut, looksLike: call.key, documentHash: hashOf(mail), order: mail };
     },
     explain: (error) => Promise.resolve(error),
   });
+}
+
+/** A company may have several, and a provider names mails in each as if there were no other. */
+async function mailboxOf(
+  { db }: InTransaction<LedgerContext>,
+  { id, rut }: ActingConnection,
+): Promise<string> {
+  const company = rut ?? id;
+  const [row] = await db.orm
+    .select({ account: connections.cuenta })
+    .from(connections)
+    .where(eq(connections.id, id));
+  return row?.account == null ? company : `${company} ${row.account.toString("hex")}`;
 }

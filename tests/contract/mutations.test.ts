@@ -23,7 +23,7 @@ const listed: Record<Mutation["group"], number> = {
   locks: 1,
   logins: 2,
   "look-alikes": 3,
-  mail: 16,
+  mail: 17,
   proof: 3,
   receipts: 11,
   refusals: 4,

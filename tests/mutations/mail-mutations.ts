@@ -151,4 +151,13 @@ export const mailMutations: readonly Mutation[] = [
     ],
     tests: leftTests,
   },
+  {
+    group: "mail",
+    breaks: "of two mailboxes of a company that name mails alike, one never hears of its own",
+    file: "lib/mailbox/send-mail.ts",
+    changes: [
+      ["row?.account == null ? company", 'row?.account == null || company !== "" ? company'],
+    ],
+    tests: ["tests/faults/mail-names.test.ts"],
+  },
 ];
