@@ -232,3 +232,24 @@ test("a run does no more than its share, and one killed after any statement is c
   );
   expect(tombstones).toEqual([{ id: connectionId }]);
 });
+
+test("organizations that an unknown outcome puts off keep no later one waiting", async () => {
+  const { api, organizationId } = scene;
+  const second = await api.organization();
+  const third = await api.organization();
+  const due = "update organizations set deletes_at = $2 where id = $1";
+  for (const id of [organizationId, second.id, third.id]) {
+    await api.database.owner(due, [id, api.clock.now()]);
+    later(minuteMs);
+  }
+  await run({ subjects: 1 });
+  later(16 * minuteMs);
+  await run({ subjects: 1 });
+  const erased = "select id from organizations where erased_at is not null order by id";
+  const gone = await api.database.owner(erased);
+  expect(gone.map(({ id }) => id)).toEqual([second.id, third.id].toSorted());
+  const [putOff] = await api.database.owner("select name from organizations where id = $1", [
+    organizationId,
+  ]);
+  expect(putOff?.["name"]).not.toBe("");
+});

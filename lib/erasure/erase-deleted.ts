@@ -20,10 +20,11 @@ interface Bounds {
   rows: number;
   /** The most statements per run: the next one continues. */
   statements: number;
+  /** The most connections per run, and organizations per page. */
+  subjects: number;
 }
 
-const usual: Bounds = { rows: 2_000, statements: 100 };
-const mostSubjects = 50;
+const usual: Bounds = { rows: 2_000, statements: 100, subjects: 50 };
 
 /** By then, a call that found the connection before its deletion has written its last row. */
 const quietMs = 15 * 60_000;
@@ -38,24 +39,40 @@ interface Subject {
  * Run by housekeeping every minute: deleted data leaves every table in batches, each with its own
  * commit. A run that dies keeps what it erased, and the next one continues.
  */
-export async function eraseDeleted(ctx: SystemContext, bounds: Bounds = usual): Promise<void> {
+export async function eraseDeleted(ctx: SystemContext, given: Partial<Bounds> = {}): Promise<void> {
+  const bounds = { ...usual, ...given };
   const now = ctx.clock.now();
-  for (const { id } of await organizationsToErase(ctx, now, mostSubjects)) {
+  for await (const id of dueOrganizations(ctx, now, bounds)) {
     await takeDownOrganization(ctx, id);
   }
   const quietSince = new Date(now.getTime() - quietMs);
   let left = bounds.statements;
-  for (const { id, organizationId } of await connectionsToErase(ctx, quietSince, mostSubjects)) {
+  for (const { id, organizationId } of await connectionsToErase(ctx, quietSince, bounds.subjects)) {
     const values = [organizationId, bounds.rows, id];
     const noteErased = () => noteConnectionErased(ctx, id);
     left = await erase(ctx, { erasures: connectionErasures, values, noteErased }, left);
   }
-  for (const { id } of await organizationsToErase(ctx, quietSince, mostSubjects)) {
+  for await (const id of dueOrganizations(ctx, quietSince, bounds)) {
+    if (left <= 0) return;
     if (!(await areErased(ctx, id))) continue;
     const values = [id, bounds.rows];
     const noteErased = () => noteOrganizationErased(ctx, id);
     left = await erase(ctx, { erasures: organizationErasures, values, noteErased }, left);
   }
+}
+
+/** Every due organization, so that those that are put off do not keep later ones waiting. */
+async function* dueOrganizations(
+  ctx: SystemContext,
+  by: Date,
+  { subjects: most }: Bounds,
+): AsyncGenerator<string> {
+  let after: string | null = null;
+  do {
+    const page: { id: string }[] = await organizationsToErase(ctx, by, { most, after });
+    for (const { id } of page) yield id;
+    after = page.at(-1)?.id ?? null;
+  } while (after !== null);
 }
 
 /** Returns how many statements the run has left. */

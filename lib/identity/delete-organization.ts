@@ -72,18 +72,29 @@ export async function callOffDeletion(ctx: Context): Promise<void> {
   logDone(ctx.log, { act: "organization.kept", subject: ctx.organization.id });
 }
 
-/** Organizations whose time has come by then, and that are not erased yet. */
+interface Page {
+  most: number;
+  /** The last one of the previous page; null for the first page. */
+  after: string | null;
+}
+
+/** Organizations whose time has come by then, and that are not erased yet; the longest due first. */
 export async function organizationsToErase(
   ctx: SystemContext,
   deletesBy: Date,
-  most: number,
+  { most, after }: Page,
 ): Promise<{ id: string }[]> {
   const { id, deletesAt, erasedAt } = organizations;
+  const isLater =
+    after === null
+      ? undefined
+      : sql`(${deletesAt}, ${id}) > (select last.deletes_at, last.id from organizations last
+          where last.id = ${after})`;
   return withSystemTx(ctx, ({ db }) =>
     db.orm
       .select({ id })
       .from(organizations)
-      .where(and(lte(deletesAt, deletesBy), isNull(erasedAt)))
+      .where(and(lte(deletesAt, deletesBy), isNull(erasedAt), isLater))
       .orderBy(deletesAt, id)
       .limit(most),
   );

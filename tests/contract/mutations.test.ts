@@ -13,7 +13,7 @@ const listed: Record<Mutation["group"], number> = {
   calls: 27,
   consent: 28,
   coverage: 13,
-  erasure: 7,
+  erasure: 8,
   fences: 9,
   "first-syncs": 2,
   folders: 14,

@@ -56,6 +56,13 @@ export const erasureMutations: readonly Mutation[] = [
   },
   {
     group: "erasure",
+    breaks: "organizations that are put off keep every later one from being erased",
+    file: "lib/erasure/erase-deleted.ts",
+    changes: [["  } while (after !== null);", "  } while (after === undefined);"]],
+    tests: erasingTests,
+  },
+  {
+    group: "erasure",
     breaks: "a preview is forgotten although nobody knows whether its document is out",
     file: "lib/ledger/prunings.ts",
     changes: [
