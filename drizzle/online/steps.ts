@@ -24,5 +24,13 @@ export const onlineSteps: readonly OnlineStep[] = [
     run: concurrentIndex(index, on),
   })),
   deliveriesOnce,
+  {
+    // The keys of calls that died; finished ones have an index of their own.
+    name: "0048-idempotency_keys_left",
+    run: concurrentIndex(
+      "idempotency_keys_left",
+      "idempotency_keys (created_at) where state = 'running'",
+    ),
+  },
   releasedAnswers,
 ];

@@ -70,8 +70,15 @@ export const organizationKeyErasures = [droppedWithOrganization("idempotency_key
 /** Tools that cannot be undone and have no ledger: their keys stay, like those in the ledger. */
 export const lastingTools = ["tributario.carpeta.cerrar"];
 
-export const keyPruning = pruning({
-  table: "idempotency_keys",
-  past: `t.state = 'finished' and t.created_at < $1
-      and t.tool_id <> all ('{${lastingTools.join(",")}}')`,
-});
+const isOldAndGoes = `t.created_at < $1
+      and t.tool_id <> all ('{${lastingTools.join(",")}}')`;
+
+export const keyPrunings = [
+  pruning({ table: "idempotency_keys", past: `t.state = 'finished' and ${isOldAndGoes}` }),
+  // A call died, and nobody has taken its key over since its lease ended.
+  pruning({
+    table: "idempotency_keys",
+    which: "left",
+    past: `t.state = 'running' and t.lease_until < $1 and ${isOldAndGoes}`,
+  }),
+];

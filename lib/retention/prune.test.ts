@@ -93,6 +93,26 @@ test("the key of a stored answer goes after 90 days, one for what cannot be undo
   expect(await keys()).toEqual(["b", "c", "d"]);
 });
 
+test("the key of a call that died goes after 90 days, unless its act cannot be undone", async () => {
+  const died = (key: string, created: number, lease: number, tool = "conexiones.enlace.crear") =>
+    plant("idempotency_keys", {
+      key,
+      state: "running",
+      tool_id: tool,
+      token: "t",
+      created_at: ago(created),
+      lease_until: ago(lease),
+    });
+  await died("a", 91 * day, 90 * day + minute);
+  await died("b", 90 * day - minute, 90 * day - 2 * minute);
+  // Somebody came back for it.
+  await died("c", 200 * day, 0);
+  await died("d", 900 * day, 899 * day, "tributario.carpeta.cerrar");
+  expect(await countPast(ctx)).toMatchObject({ idempotency_keys: 1 });
+  await prune(ctx);
+  expect(await keys()).toEqual(["b", "c", "d"]);
+});
+
 test("the document of a preview goes a day after its end when all its operations were released", async () => {
   const previewed = { document: "\\x01", document_hash: "h", totals: { total: 1 }, target: "33|1" };
   const preview = async (id: string, ended: number, states: string[], also: object = {}) => {

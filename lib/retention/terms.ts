@@ -2,7 +2,7 @@ import { addMonths, periodoOf } from "#lib/chile/index.ts";
 import { keptAnswerDays, keptDays, ledgerYears, syncedMonths } from "#lib/contract/index.ts";
 import type { Pruning } from "#lib/db/prunings.ts";
 import { feeReceiptPruning } from "#lib/fee-receipts/requests.sql.ts";
-import { keyPruning } from "#lib/idempotency/idempotency.sql.ts";
+import { keyPrunings } from "#lib/idempotency/idempotency.sql.ts";
 import { keyEndPruning } from "#lib/identity/identity.sql.ts";
 import { acceptancePruning } from "#lib/invoicing/acceptances.sql.ts";
 import { jobPruning } from "#lib/jobs/jobs.sql.ts";
@@ -46,7 +46,7 @@ export const prunes: readonly Prune[] = [
   { since: months(syncedMonths), prunings: [coveragePruning, recordPruning] },
   {
     since: days(keptDays),
-    prunings: [...webhookPrunings, jobPruning, linkPruning, keyPruning],
+    prunings: [...webhookPrunings, jobPruning, linkPruning, ...keyPrunings],
   },
   { since: days(1), prunings: [previewPruning, givenUpPreviewPruning] },
   {

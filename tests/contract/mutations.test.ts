@@ -19,7 +19,7 @@ const listed: Record<Mutation["group"], number> = {
   folders: 14,
   identity: 20,
   invoices: 9,
-  keys: 6,
+  keys: 8,
   locks: 1,
   logins: 2,
   "look-alikes": 3,

@@ -41,6 +41,20 @@ export const actMutations: readonly Mutation[] = [
   },
   {
     group: "keys",
+    breaks: "the key of a call that died, and may have done what cannot be undone, is new again",
+    file: "lib/idempotency/idempotency.sql.ts",
+    changes: [[`\n      and t.tool_id <> all ('{\${lastingTools.join(",")}}')`, ""]],
+    tests: ["lib/retention/prune.test.ts"],
+  },
+  {
+    group: "keys",
+    breaks: "a key is new again while a call that came back for it runs",
+    file: "lib/idempotency/idempotency.sql.ts",
+    changes: [["t.state = 'running' and t.lease_until < $1", "t.state = 'running'"]],
+    tests: ["lib/retention/prune.test.ts"],
+  },
+  {
+    group: "keys",
     breaks: "a key that another tool has used emits",
     file: "lib/idempotency/operation-key.ts",
     changes: [
