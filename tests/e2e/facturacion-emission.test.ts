@@ -151,7 +151,7 @@ describe("what a company still has to do in its system", () => {
     expect(refused.body.error?.details).toMatchObject({ missing: [{ clave }] });
   });
 
-  test.each([
+  const readiness = [
     [
       "certificate_expired",
       "connector_onboarding_required",
@@ -159,12 +159,22 @@ describe("what a company still has to do in its system", () => {
     ],
     ["no_folios", "connector_onboarding_required", [{ clave: "folios" }]],
     ["plan_exhausted", "connector_plan_limit", undefined],
-  ])("%s since the preview frees the key", async (kind, code, missing) => {
+  ] as const;
+
+  test.each(readiness)("%s, met once, prepares nothing", async (kind, code, missing) => {
+    await lane.fault(kind, { times: 1 });
+    const refused = await lane.call("documento.previsualizar", invoice(), issuer);
+    expectRefusal(refused, code);
+    if (missing !== undefined) expect(refused.body.error?.details).toMatchObject({ missing });
+    expect(await lane.log()).toMatchObject({ previews: 0 });
+  });
+
+  test.each(readiness)("%s since the preview frees the key", async (kind, code, missing) => {
     const previewRef = await preview(invoice(6_000));
     const keyed = { ...issuer, idempotencyKey: randomUUID() };
     await lane.fault(kind, { times: 1 });
     const refused = await lane.call("documento.emitir", { previewRef }, keyed);
-    expectRefusal(refused, code as "connector_plan_limit");
+    expectRefusal(refused, code);
     if (missing !== undefined) expect(refused.body.error?.details).toMatchObject({ missing });
     expect(await lane.log()).toMatchObject({ sends: 0 });
     await lane.sandbox.control("DELETE", "/portals/facturacion/faults");
