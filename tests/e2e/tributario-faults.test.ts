@@ -142,6 +142,18 @@ describe("before the sending the key is released, and can run again", () => {
     30_000,
   );
 
+  test("the company's own login that shows another company frees the key too", async () => {
+    const on = await scene.connect(owner.id, ownLogin);
+    const previewRef = await preview(on);
+    const key = randomUUID();
+    await scene.fault("identity_mismatch");
+    expect(codeOf(await call("dte.emitir", { previewRef }, on, key))).toBe(
+      "connection_identity_mismatch",
+    );
+    expect(await scene.log()).toMatchObject({ emitted: 0, sends: 0 });
+    expect((await call("dte.emitir", { previewRef }, on, key)).status).toBe(200);
+  }, 30_000);
+
   test("a connection without the certificate's password is told so", async () => {
     const on = await scene.connect(owner.id, { rut: "12345678-5", clave: "clave-tributario" });
     const previewRef = await preview(on);
