@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { controlOperations } from "#functions/api/control-operations.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
+import { enlaceCrear } from "#lib/connectors/conexiones/tools/enlace-crear.ts";
 import { createApiKey } from "#lib/identity/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { answerableCodes } from "#lib/tools/answerable-codes.ts";
 import {
   allScopes,
   callTool,
@@ -232,6 +234,7 @@ describe.each(kinds)("a %s", (kind) => {
       key(),
     );
     expectRefusal(making, "forbidden");
+    expect(answerableCodes(enlaceCrear)).toContain("forbidden");
     const nobodys = newId("conn", scene.clock.now());
     const link = (id: string) =>
       tool("conexiones.enlace.crear", reconnecting("banco_a", id), key());

@@ -15,7 +15,7 @@ export const accessErrors = {
     retry: false,
     owner: "client",
     message: "The credential is valid and may not do this.",
-    fix: "Have the account's owner open details.challenge.url where it is given. Otherwise ask an owner or admin of the organization for the permission named in details.",
+    fix: "Have the account's owner open details.challenge.url where it is given. Where details.reason is rechazada, a person rejected the preview: make a new one, or stop. Otherwise ask an owner or admin of the organization for the permission named in details.",
     details:
       "`reason`, when more can be said; `limit` and `bound`, or `scopes`, of what people meet in the dashboard; of `provider_scope_missing`, which the account's owner gives at the provider, also `modulo` and `challenge`: `url`, `expiraEn`",
   },
