@@ -12,6 +12,7 @@ let api: TestApi;
 let dashboard: TestDashboard;
 let control: ServiceControl;
 let owner: TestOrganization;
+let stranger: TestOrganization;
 let connection: string;
 beforeAll(async () => {
   api = await testApi();
@@ -21,6 +22,7 @@ beforeAll(async () => {
   const parts = { ...api.deps, dashboard: dashboard.deps, mailbox };
   control = serviceControl({ ...parts, names: createNames(), moveClock });
   owner = await api.organization();
+  stranger = await api.organization();
   connection = await api.connection(owner.id, "banco_a");
 });
 afterAll(async () => {
@@ -141,45 +143,113 @@ describe("the credential of a connection", () => {
 });
 
 const nobody = "0".repeat(26);
+const wrong = (message: string) => ({ status: 400, message: expect.stringContaining(message) });
 
-describe("a wrong call is reported as wrong", () => {
-  test.each<[string, () => Promise<unknown>, object]>([
+describe("a wrong call is reported as wrong, and nothing of it is stored", () => {
+  test.each<[string, () => Promise<unknown>, string]>([
     [
       "a state that a credential does not have",
       () => control.updateConnection(connection, { credencial: "buena" }),
-      { status: 400, message: expect.stringContaining("rechazada") },
+      "rechazada",
+    ],
+    [
+      "a module that the system does not have",
+      () => control.updateConnection(connection, { disabled: true, alcances: ["saldos", "zzz"] }),
+      "alcances: zzz",
+    ],
+    [
+      "a scope of a connection that is none",
+      () => control.updateConnection(connection, { disabled: true, scopes: ["zzz:read"] }),
+      "scopes: zzz:read",
     ],
     [
       "a connection that nobody has",
       () => control.updateConnection(`conn_${nobody}`, { credencial: { rut: "1-9" } }),
-      { status: 404, message: "no such connection" },
+      "no such connection",
     ],
-    [
-      "a key that nobody has",
-      () => control.revokeKey(`key_${nobody}`),
-      { status: 404, message: "no such key" },
-    ],
+    ["a key that nobody has", () => control.revokeKey(`key_${nobody}`), "no such key"],
     [
       "a key for nobody",
       () => control.createKey({ organizationId: `org_${nobody}`, scopes: [] }),
-      { status: 404, message: "no such organization" },
+      "no such organization",
     ],
     [
       "a scope that is none",
       () => control.createKey({ organizationId: owner.id, scopes: ["todo"] }),
-      { status: 400, message: expect.stringContaining("scopes") },
+      "scopes",
+    ],
+    [
+      "a scope of a system that is none",
+      () => control.createKey({ organizationId: owner.id, scopes: ["banco_a:read", "zzz:read"] }),
+      "scopes: zzz:read",
     ],
     [
       "a connection's id that is none",
       () => control.createKey({ organizationId: owner.id, scopes: [], connections: ["banco_a"] }),
-      { status: 400, message: expect.stringContaining("connections") },
+      "connections: banco_a",
+    ],
+    [
+      "another organization's connection",
+      async () => {
+        const connections = [connection, await api.connection(stranger.id, "banco_a")];
+        return control.createKey({ organizationId: owner.id, scopes: [], connections });
+      },
+      "connections: conn_",
     ],
     [
       "an organization that nobody has",
       () => control.updateOrganization(`org_${nobody}`, { plan: "pro" }),
-      { status: 404, message: "no such organization" },
+      "no such organization",
     ],
-  ])("%s", async (_case, call, refused) => {
-    await expect(call()).rejects.toMatchObject(refused);
+    [
+      "a connector that is none, of a new organization",
+      () => control.createOrganization({ ...another, connectors: ["banco_a", "zzz"] }),
+      "connectors: zzz",
+    ],
+    [
+      "a connector that is none",
+      () => control.updateOrganization(owner.id, { plan: "free", connectors: ["zzz"] }),
+      "connectors: zzz",
+    ],
+  ])("%s", async (_case, call, message) => {
+    const before = await everything();
+    await expect(call()).rejects.toMatchObject(wrong(message));
+    expect(await everything()).toEqual(before);
+  });
+
+  test("a rule that refuses a correct call is no wrong call", async () => {
+    const { userId } = await control.createMember({ organizationId: stranger.id, role: "owner" });
+    await expect(control.removeMember(stranger.id, userId)).rejects.toMatchObject({
+      status: 403,
+      code: "forbidden",
+    });
   });
 });
+
+test("a key may have ended already, have every system's scopes, and know one connection", async () => {
+  const scopes = api.deps.catalogue.manifests.flatMap(({ id }) => [`${id}:read`, `${id}:write`]);
+  const made = await control.createKey({
+    organizationId: owner.id,
+    scopes: [...scopes, "webhooks:read", "webhooks:write"],
+    connections: [connection],
+    expiresAt: "2020-01-01T00:00:00Z",
+  });
+  expect(made.id).toMatch(/^key_/);
+});
+
+const another = { name: "Otra", plan: "pro", billing: "active" } as const;
+
+/** Without the connection that a case makes for the stranger. */
+async function everything(): Promise<unknown> {
+  const rows = [];
+  for (const [table, own] of [
+    ["organizations", "true"],
+    ["organization_connectors", "true"],
+    ["api_keys", "true"],
+    ["connections", `organization_id <> '${stranger.id}'`],
+  ]) {
+    const text = `select to_jsonb(t) as row from ${table} t where ${own} order by to_jsonb(t)::text`;
+    rows.push(await api.database.owner(text));
+  }
+  return rows;
+}

@@ -20,15 +20,32 @@ export async function bodyOf<S extends z.ZodType>(
   return checked(raw, schema, takes);
 }
 
+/** What the service finds wrong with a call is answered with what the call takes, too. */
+export async function served<T>(takes: unknown, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const isWrongCall = error instanceof Error && (error as Refusal).status === 400;
+    throw isWrongCall ? Object.assign(error, { takes }) : error;
+  }
+}
+
+interface Refusal {
+  status?: unknown;
+  code?: unknown;
+  takes?: unknown;
+}
+
 /** The service's answer to our call is shown unchanged, because this plane is for developers. */
 export function failure(error: Error, c: Context): Response {
-  if (error instanceof WrongCall) {
-    return c.json({ error: error.message, takes: error.takes }, error.status);
-  }
-  const { code, status } = error as { code?: unknown; status?: unknown };
+  const { code, status, takes } = error as Refusal;
   const known = typeof status === "number" && status >= 400 && status <= 599;
   return c.json(
-    { error: error.message, ...(typeof code === "string" ? { code } : {}) },
+    {
+      error: error.message,
+      ...(typeof code === "string" && { code }),
+      ...(takes !== undefined && { takes }),
+    },
     (known ? status : 500) as ContentfulStatusCode,
   );
 }

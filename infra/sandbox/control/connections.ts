@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { ServiceControl } from "../service-control.ts";
-import { bodyOf } from "./call.ts";
+import { bodyOf, served } from "./call.ts";
 
 const ConnectionPatch = z.strictObject({
   disabled: z.boolean().optional(),
@@ -11,9 +11,10 @@ const ConnectionPatch = z.strictObject({
 });
 
 const takes = {
+  "{id}": "conn_…",
   disabled: "true | false, optional",
   scopes: "a list, optional",
-  alcances: "a list, optional",
+  alcances: "a list of the system's modules, optional",
   credencial: "a state of the credential, or an object of new credential fields, optional",
 };
 
@@ -21,7 +22,8 @@ export function connectionRoutes(service: ServiceControl): Hono {
   const routes = new Hono();
   routes.patch("/:id", async (c) => {
     const patch = await bodyOf(c, ConnectionPatch, takes);
-    return c.json((await service.updateConnection(c.req.param("id"), patch)) ?? {});
+    const changing = service.updateConnection(c.req.param("id"), patch);
+    return c.json((await served(takes, changing)) ?? {});
   });
   return routes;
 }

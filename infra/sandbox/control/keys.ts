@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { ServiceControl } from "../service-control.ts";
-import { bodyOf } from "./call.ts";
+import { bodyOf, served } from "./call.ts";
 
 const NewKey = z.strictObject({
   organizationId: z.string().min(1),
@@ -21,11 +21,12 @@ const takes = {
 
 export function keyRoutes(service: ServiceControl): Hono {
   const routes = new Hono();
-  routes.post("/", async (c) =>
-    c.json(await service.createKey(await bodyOf(c, NewKey, takes)), 201),
-  );
+  routes.post("/", async (c) => {
+    const input = await bodyOf(c, NewKey, takes);
+    return c.json(await served(takes, service.createKey(input)), 201);
+  });
   routes.delete("/:id", async (c) => {
-    await service.revokeKey(c.req.param("id"));
+    await served({ "{id}": "key_…" }, service.revokeKey(c.req.param("id")));
     return c.json({ id: c.req.param("id"), revoked: true });
   });
   return routes;

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { ServiceControl } from "../service-control.ts";
-import { bodyOf } from "./call.ts";
+import { bodyOf, served } from "./call.ts";
 
 const fields = {
   name: z.string().min(1),
@@ -30,6 +30,7 @@ const takes = {
 };
 
 const patchTakes = {
+  "{id}": "org_…",
   ...takes,
   honorarios: "the policy of fee receipts, or null",
   carpeta: "{ habilitado, destinatario? } of tax folders, or null",
@@ -37,12 +38,14 @@ const patchTakes = {
 
 export function organizationRoutes(service: ServiceControl): Hono {
   const routes = new Hono();
-  routes.post("/", async (c) =>
-    c.json(await service.createOrganization(await bodyOf(c, NewOrganization, takes)), 201),
-  );
+  routes.post("/", async (c) => {
+    const input = await bodyOf(c, NewOrganization, takes);
+    return c.json(await served(takes, service.createOrganization(input)), 201);
+  });
   routes.patch("/:id", async (c) => {
     const patch = await bodyOf(c, OrganizationPatch, patchTakes);
-    return c.json((await service.updateOrganization(c.req.param("id"), patch)) ?? {});
+    const changing = service.updateOrganization(c.req.param("id"), patch);
+    return c.json((await served(patchTakes, changing)) ?? {});
   });
   return routes;
 }
