@@ -100,6 +100,8 @@ export interface AlcanceReading {
   cortadas?: readonly string[];
   /** Whether it adds up, where the portal gives sums. */
   prueba?: Prueba;
+  /** The module that proves it could not be read: a retry of the job reads this one again. */
+  lacksCounterpart?: boolean;
   /** Rows of it will still change, such as unpaid ones: the month is read again now and then. */
   unfinished?: boolean;
 }

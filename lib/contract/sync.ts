@@ -43,6 +43,8 @@ export interface ModuleProgress {
   /** Null while it is being read. */
   endedAt: string | null;
   error: ErrorCode | null;
+  /** It was stored without its proof, so a retry reads it again. */
+  lacksCounterpart?: true;
 }
 
 /** A module that was requested and is not part of the job. */

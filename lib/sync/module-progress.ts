@@ -12,7 +12,8 @@ export async function beginModule(
   alcance: string,
 ): Promise<void> {
   const startedAt = ctx.clock.now().toISOString();
-  job.progress = { ...job.progress, [alcance]: { startedAt, endedAt: null, error: null } };
+  const begun = { ...job.progress?.[alcance], startedAt, endedAt: null, error: null };
+  job.progress = { ...job.progress, [alcance]: begun };
   await write(ctx, job, { step: `leyendo:${alcance}`, progress: job.progress });
 }
 
@@ -28,16 +29,27 @@ export async function failModule(
   await write(ctx, job, { progress: withEnd(job, alcance, { at: ctx.clock.now(), error }) });
 }
 
+/** A failure leaves an earlier attempt's reading as it was stored. */
+interface ModuleEnd {
+  at: Date;
+  error: ErrorCode | null;
+  lacksCounterpart?: boolean | undefined;
+}
+
 /** Adds the module's end, to be written with what was read of it. */
-export function withEnd(
-  job: ClaimedJob,
-  alcance: string,
-  { at, error }: { at: Date; error: ErrorCode | null },
-): Progress {
-  const endedAt = at.toISOString();
+export function withEnd(job: ClaimedJob, alcance: string, end: ModuleEnd): Progress {
+  const endedAt = end.at.toISOString();
   const startedAt = job.progress?.[alcance]?.startedAt ?? endedAt;
-  job.progress = { ...job.progress, [alcance]: { startedAt, endedAt, error } };
+  const lacks = end.lacksCounterpart ?? lacksCounterpart(job, alcance);
+  const ended = { startedAt, endedAt, error: end.error };
+  const noted = lacks ? { ...ended, lacksCounterpart: true as const } : ended;
+  job.progress = { ...job.progress, [alcance]: noted };
   return job.progress;
+}
+
+/** It was stored, but a month that reads the rest may still prove it. */
+export function lacksCounterpart({ progress }: ClaimedJob, alcance: string): boolean {
+  return progress?.[alcance]?.lacksCounterpart === true;
 }
 
 /** Checks the token: a worker that no longer holds the job writes nothing. */

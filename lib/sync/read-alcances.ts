@@ -11,7 +11,7 @@ import {
   type ClaimedJob,
   type PortalInside,
 } from "#lib/jobs/index.ts";
-import { beginModule, failModule } from "./module-progress.ts";
+import { beginModule, failModule, lacksCounterpart } from "./module-progress.ts";
 import { storeReading } from "./store-reading.ts";
 
 interface ReadingParts {
@@ -39,9 +39,11 @@ export async function readAlcances(
   const { job } = parts;
   const relogins = { left: 1 };
   let outcomes = job.outcomes.filter((earlier) => earlier.status !== "failed");
+  const stored = outcomes.map(({ alcance }) => alcance);
+  const finished = stored.filter((alcance) => !lacksCounterpart(job, alcance));
   let ended: AppError | null = null;
   for (const alcance of job.alcances) {
-    if (outcomes.some((earlier) => earlier.alcance === alcance)) continue;
+    if (finished.includes(alcance)) continue;
     try {
       if (ended !== null) throw ended;
       await beginModule(ctx, job, alcance);
@@ -57,7 +59,9 @@ export async function readAlcances(
       if (ended === null) await parts.portal.captureFailure(error);
       if (endsTheVisit.has(error.code)) ended = error;
       else if (parts.signal.aborted) ended = new AppError("timeout", { cause: error });
-      outcomes = [...outcomes, { alcance, status: "failed", records_synced: 0, error: error.code }];
+      const failed = { alcance, status: "failed", records_synced: 0, error: error.code } as const;
+      // What an earlier attempt stored of it stays.
+      if (!stored.includes(alcance)) outcomes = [...outcomes, failed];
       await failModule(ctx, job, alcance, error.code);
     }
   }

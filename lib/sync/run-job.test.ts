@@ -104,6 +104,22 @@ test("a second attempt reads only what the first one could not", async () => {
   expect(await scene.job(jobId)).toMatchObject({ status: "succeeded", attempts: 2 });
 });
 
+test("an attempt that cannot read a module again leaves it as it was stored", async () => {
+  const unproven = { ...nothingThere, completo: false, lacksCounterpart: true };
+  const unreadable = ["movimientos", "saldos"];
+  scene.play({
+    read: (alcance) => (alcance === unreadable[0] ? failing("upstream_error")() : unproven),
+  });
+  const jobId = await request();
+  await scene.run(jobId);
+  unreadable.shift();
+  scene.advance(5);
+  await scene.run(jobId);
+  const stored = { status: "partial", completo: false };
+  const outcomes = both.alcances.map((alcance) => ({ alcance, ...stored, records_synced: 0 }));
+  expect(await scene.job(jobId)).toMatchObject({ status: "succeeded", attempts: 2, outcomes });
+});
+
 test("a module that cannot be read does not undo another: the job has succeeded", async () => {
   scene.play({
     read: (alcance) => {

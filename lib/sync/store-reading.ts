@@ -33,7 +33,8 @@ export async function storeReading(
     const outcomes = [...soFar.filter((earlier) => earlier.alcance !== alcance), outcome];
     await writeCoverage(tx, job, outcome, { ...believed, seen });
     // The job's row was locked meanwhile: no heartbeat could renew the lease.
-    const progress = withEnd(job, alcance, { at: tx.clock.now(), error: null });
+    const { lacksCounterpart = false } = believed;
+    const progress = withEnd(job, alcance, { at: tx.clock.now(), error: null, lacksCounterpart });
     await changeHeld(tx, job, { outcomes, progress, leaseUntil: leaseFrom(tx.clock.now()) });
     crashPoint("sync.before_store_commit");
     return outcomes;

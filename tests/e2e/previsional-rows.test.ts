@@ -156,6 +156,19 @@ test("a different sum makes both modules partial, and is reported with the rows"
   }
 });
 
+test("a month that was cut between its two modules is proven in both after the retry", async () => {
+  await fault("cut_after_alcance");
+  const outcomes = await portal.sync(of("06"), modules);
+  expect(outcomes).toMatchObject([
+    { alcance: "nominas", status: "ok", completo: true },
+    { alcance: "planillas", status: "ok", completo: true },
+  ]);
+  for (const list of modules) {
+    const answer = await portal.ask(list, { periodo: of("06") });
+    expect(answer).toMatchObject({ prueba: { estado: "cuadra", diferencias: [] } });
+  }
+});
+
 test("a line's data is nowhere but in the line: not in log, evidence, events, audit, search", async () => {
   const [payroll] = await portal.truth("nominas", of("08"));
   const held = await portal.truth("nominas", of("08"), `&id=${String(payroll?.["id"])}`);

@@ -162,6 +162,7 @@ function reading(
     // A month that could not be compared may be incomplete: it is read again.
     completo: read.incompletos === 0 && prueba.estado !== "descuadra" && isCompared,
     prueba,
+    lacksCounterpart: !isCompared,
     unfinished: payrolls.rows.some(({ estado }) => !final.includes(estado)),
   };
 }
