@@ -235,6 +235,18 @@ test("what execute really answers is what the document describes", async () => {
   ErrorEnvelope.parse(bad.body);
 });
 
+test.each(controlOperations)(
+  "$method $path documents its answer to an unknown parameter",
+  async (asked) => {
+    const { key } = await api.organization();
+    const url = `${asked.path.replaceAll(/\{\w+\}/g, "unknown")}?foo=1`;
+    const headers = { authorization: `Bearer ${key}` };
+    const { status } = await api.app.request(url, { method: asked.method.toUpperCase(), headers });
+    const { responses } = operation(asked.method, asked.path);
+    expect(Object.keys(responses).map(Number)).toContain(status);
+  },
+);
+
 const recorded = controlOperations.filter(
   ({ id, auth }) => auth !== "none" || id === "exports.get",
 );
