@@ -59,6 +59,8 @@ export type LoginOutcomeKind = (typeof loginOutcomes)[number];
 export interface LoginHooks {
   /** Called once, right before the password is sent; when it throws, the password is not sent. */
   submitting(): Promise<void>;
+  /** The company is a connection's; at a link it is still what a person typed. */
+  isConnected?: boolean;
   /** From here on the portal waits for the person, who approves the login on their device. */
   approving?(): Promise<void>;
   /**

@@ -24,6 +24,7 @@ export async function logIn(
     throughLedger(ctx, login, fields, (hooks) =>
       driver.login(fields, subject.companyRut ?? fields["empresa"] ?? null, {
         ...hooks,
+        isConnected: job.kind !== "link",
         approving: () => showStep(ctx, job, approvalStep),
         ...(renewed !== undefined && { renewed }),
       }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { periodoOf } from "#lib/chile/index.ts";
 import { wrongKey } from "#infra/sandbox/portals/facturacion/accounts.ts";
 import {
   facturacionLane,
@@ -44,4 +45,18 @@ test("a wrong key is tried once, and the system is not asked again automatically
     expectRefusal(await preview(stranger), "connection_credential_required");
   }
   expect(await lane.log()).toMatchObject({ failed_logins: 1 });
+});
+
+test("a key that opens another company than the connection's is connection_identity_mismatch", async () => {
+  await lane.fault("identity_mismatch", { times: 3 });
+  expectRefusal(await lane.call("conexion.verificar", {}, issuer), "connection_identity_mismatch");
+  expectRefusal(await preview(), "connection_identity_mismatch");
+  const periodo = periodoOf(lane.clock.now());
+  const sync = await lane.call("conexion.sincronizar", { periodo, esperarSegundos: 5 }, issuer);
+  expect(sync.body.data).toMatchObject({ status: "failed" });
+  // The key itself is as good as before.
+  expect(await lane.call("conexion.verificar", {}, issuer)).toMatchObject({
+    status: 200,
+    body: { data: { valida: true, motivo: null } },
+  });
 });

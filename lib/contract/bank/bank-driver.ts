@@ -10,6 +10,8 @@ import {
 export interface Entry {
   credential: Credential;
   companyRut: string | null;
+  /** The company is a connection's; at a link it is still what a person typed. */
+  isConnected: boolean;
   /** Called right before the password is sent: from then on a session may be open. */
   onSend(): Promise<void>;
   /** Called when the portal waits for the person's device. */
@@ -34,14 +36,14 @@ export function bankDriver(portal: BankPortal): PortalDriver {
   let maybeOpen = false;
   let rut: string | null = null;
   return {
-    async login(credential, companyRut, { submitting, approving }) {
+    async login(credential, companyRut, { submitting, approving, isConnected = false }) {
       rut = null;
       const onSend = async (): Promise<void> => {
         await submitting();
         maybeOpen = true;
       };
       const onApproval = async (): Promise<void> => approving?.();
-      const entry = { credential, companyRut, onSend, onApproval };
+      const entry = { credential, companyRut, isConnected, onSend, onApproval };
       const outcome = await portal.logIn(entry).catch(thrownOut);
       if (outcome.kind === "ok") rut = outcome.company.rut;
       if (opensNothing(outcome)) maybeOpen = false;

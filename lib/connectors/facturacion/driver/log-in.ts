@@ -1,5 +1,6 @@
 import { onlyCompany, wantedCompany, type Entry } from "#lib/contract/bank/index.ts";
 import type { InvoicingAccount, LoginOutcome } from "#lib/contract/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { parseAccount } from "../parse/account.ts";
 import { failureOf, type Api, type ApiAnswer } from "./api.ts";
 
@@ -17,7 +18,12 @@ export async function logIn(api: Api, entry: Entry): Promise<Login> {
   if (answer.status === 200) {
     const account = parseAccount(answer.json);
     const { rut, razonSocial } = account;
-    return { outcome: onlyCompany({ rut, razonSocial }, wantedCompany(entry)), account };
+    const outcome = onlyCompany({ rut, razonSocial }, wantedCompany(entry));
+    // A key has one company, so there is no list from which the connection's is missing.
+    if (entry.isConnected && outcome.kind === "company_not_offered") {
+      throw new AppError("connection_identity_mismatch");
+    }
+    return { outcome, account };
   }
   return { outcome: refusalOf(answer), account: null };
 }
