@@ -13,7 +13,7 @@ export const folders = guide({
     ),
     heading("Before the first one"),
     steps(
-      "An owner or admin turns folders on in the dashboard, under **Carpetas**. Until then every call answers `collection_not_enabled`.",
+      "An owner or admin turns folders on in the dashboard, under **Carpetas**. Until then asking for one and proposing a recipient answer `collection_not_enabled`; what was made before can still be read and closed.",
       "The connection has the module `carpeta`.",
       "Somebody proposes a recipient, and an owner or admin confirms it in the dashboard after signing in anew. A key can only propose.",
     ),

@@ -164,6 +164,8 @@ describe("before anything is sent", () => {
     ] as const) {
       expect(codeOf(await call(tool, input))).toBe("collection_not_enabled");
     }
+    // As the guide says, what was made before can still be read.
+    expect((await call("carpeta.consultar", {})).status).toBe(200);
     expect(await scene.log()).toMatchObject({ folders: 0 });
   });
 
