@@ -20,8 +20,8 @@ export class LoginFailed extends AppError {
 
   /** For a blocked account includes since when: the password itself may well be right. */
   constructor(failure: LoginFailure, at?: Date) {
-    const closed = failure === "blocked" && at !== undefined ? blockedAt(at) : null;
-    super(loginFailureCodes[failure], { ...(closed !== null && { details: detailsOf(closed) }) });
+    const details = detailsOfFailure(failure, at);
+    super(loginFailureCodes[failure], { ...(details !== null && { details }) });
     this.name = "LoginFailed";
     this.failure = failure;
   }
@@ -43,6 +43,12 @@ export function isClosed(error: AppError): boolean {
   return (
     error instanceof LoginClosed || (error instanceof LoginFailed && error.failure === "blocked")
   );
+}
+
+function detailsOfFailure(failure: LoginFailure, at?: Date): Record<string, unknown> | null {
+  // A refusal is recorded before it is told.
+  if (failure === "rejected") return { credencial: "rechazada" };
+  return failure === "blocked" && at !== undefined ? detailsOf(blockedAt(at)) : null;
 }
 
 function detailsOf({ motivo, hasta }: ClosedLogin): Record<string, unknown> {

@@ -39,12 +39,32 @@ describe("a good key", () => {
   });
 });
 
+/** Its state, and the call that renews it. */
+const renewal = ({ connection: conexionId }: IssuerCaller) => ({
+  credencial: "rechazada",
+  fix: {
+    tool_id: "conexiones.enlace.crear",
+    input: { sistema: "facturacion", modo: "reconectar", conexionId },
+  },
+});
+
 test("a wrong key is tried once, and the system is not asked again automatically", async () => {
   const stranger = await lane.issuer({ ...facturacionLogin(), apiKey: wrongKey });
   for (const _ of [1, 2, 3]) {
-    expectRefusal(await preview(stranger), "connection_credential_required");
+    const refused = await preview(stranger);
+    expectRefusal(refused, "connection_credential_required");
+    // From the first one on, as what was just recorded.
+    expect(refused.body.error?.details).toMatchObject(renewal(stranger));
   }
   expect(await lane.log()).toMatchObject({ failed_logins: 1 });
+});
+
+test("a key that is refused before an emission says that it was", async () => {
+  const previewRef = (await preview()).body.data?.["previewRef"];
+  await lane.fault("wrong_password");
+  const refused = await lane.call("documento.emitir", { previewRef }, issuer);
+  expectRefusal(refused, "connection_credential_required");
+  expect(refused.body.error?.details).toMatchObject(renewal(issuer));
 });
 
 test("a key that opens another company than the connection's is connection_identity_mismatch", async () => {

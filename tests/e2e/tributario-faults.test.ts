@@ -99,6 +99,15 @@ describe("at the preview", () => {
     expect(await scene.log()).toMatchObject({ logins: 0, previews: 0 });
   });
 
+  test("a password that was just refused is called so", async () => {
+    await scene.fault("wrong_password");
+    const { body } = await call("dte.previsualizar", invoice());
+    expect(body.error?.details).toMatchObject({
+      credencial: "rechazada",
+      fix: { tool_id: "conexiones.enlace.crear" },
+    });
+  });
+
   test("the company's own login that shows another company is connection_identity_mismatch", async () => {
     const on = await scene.connect(owner.id, ownLogin);
     await scene.fault("identity_mismatch");
