@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
+import { idPattern } from "#lib/kernel/ids.ts";
 import { recordedRefusalsPerMinute } from "#lib/limits/index.ts";
+import { ErrorEnvelope } from "#lib/tools/documents/index.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/scenes/api.ts";
 import { revisions, sendMessage, type Send } from "#tests/support/agents/mcp-calls.ts";
 
@@ -19,9 +21,27 @@ afterAll(() => api.close());
 const own = () => ({ key: owner.key });
 
 describe("requests that are refused", () => {
-  test.each(["GET", "DELETE", "PUT", "PATCH"])("%s is 405", async (method) => {
-    const response = await api.app.request("/mcp", { method });
-    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+  test.each([
+    // The protocol's own methods, which a server without sessions lacks.
+    ["GET", 405],
+    ["DELETE", 405],
+    ["HEAD", 405],
+    ["PUT", 404],
+    ["PATCH", 404],
+    ["OPTIONS", 404],
+  ])("%s is %i, in the envelope and with its id", async (method, status) => {
+    const given = { authorization: `Bearer ${owner.key}` };
+    for (const headers of [{}, given]) {
+      const response = await api.app.request("/mcp", { method, headers });
+      const allow = status === 405 ? "POST" : null;
+      expect([response.status, response.headers.get("allow")]).toEqual([status, allow]);
+      const requestId = response.headers.get("x-request-id");
+      expect(requestId).toMatch(idPattern("req"));
+      const body = await response.text();
+      if (method === "HEAD") continue;
+      const { error, meta } = ErrorEnvelope.parse(JSON.parse(body));
+      expect([error.code, meta.request_id]).toEqual(["tool_not_found", requestId]);
+    }
   });
 
   test.each([

@@ -26,7 +26,7 @@ export function mcpRoutes(app: Hono, deps: RouteDeps): void {
   app.all("/mcp", async (c) => {
     const foreign = refuseForeign(c.req.raw.headers, deps.baseUrl);
     if (foreign !== null) return foreign;
-    if (c.req.method !== "POST") return new Response(null, { status: 405, headers: onlyPost });
+    if (c.req.method !== "POST") return refuseMethod(c.req.method, await c.notFound());
     // Loaded at the first message, so that a cold start for REST does without it.
     const { answerMessage } = await import("./answer-message.ts");
     return answerMessage(deps, {
@@ -37,4 +37,13 @@ export function mcpRoutes(app: Hono, deps: RouteDeps): void {
   });
 }
 
-const onlyPost = { allow: "POST" };
+/** The protocol's own methods, which a server without sessions lacks: it wants a 405 for them. */
+const absent = ["GET", "HEAD", "DELETE"];
+
+/** Any other method is refused as on every path. */
+function refuseMethod(method: string, refusal: Response): Response {
+  if (!absent.includes(method)) return refusal;
+  const headers = new Headers(refusal.headers);
+  headers.set("allow", "POST");
+  return new Response(refusal.body, { status: 405, headers });
+}
