@@ -43,7 +43,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   await listen(server, options.port);
   origin = `http://${address}:${(server.address() as AddressInfo).port}`;
-  const receiverServer = await startReceiverServer({ receivers, clients });
+  const receiverServer = await startReceiverServer({
+    receivers,
+    clients,
+    now: () => service.now(),
+  });
   const { host, port, ca } = receiverServer;
   return {
     url: origin,

@@ -67,7 +67,20 @@ describe("a receiver", () => {
     expect(total).toBe(1);
     expect(requests[0]?.headers).toMatchObject({ "x-marca": "Uno", host: "hooks.sandbox.test" });
     expect(Buffer.from(requests[0]?.body ?? "", "base64").toString()).toBe('{"ñ":1}');
-    expect(Number.isNaN(Date.parse(requests[0]?.at ?? ""))).toBe(false);
+  });
+
+  test("says when by the clock that the control plane moves", async () => {
+    await statusOf("/in/antes");
+    const { body: moved } = await sandbox.control<{ now: string }>("POST", "/clock", {
+      advance: "P3D",
+    });
+    await statusOf("/in/despues");
+    const { body: read } = await sandbox.control<{ now: string }>("GET", "/clock");
+    const [[before], [after]] = [await received("antes"), await received("despues")].map(
+      ({ requests }) => requests,
+    ) as [Received[], Received[]];
+    expect(String(before?.at) < moved.now).toBe(true);
+    expect([moved.now, after?.at, read.now].toSorted()).toEqual([moved.now, after?.at, read.now]);
   });
 
   test("answers 200 if it was not programmed, and has no requests before the first", async () => {

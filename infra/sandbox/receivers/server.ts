@@ -23,6 +23,8 @@ export interface ReceiverServer {
 interface Answering {
   receivers: Receivers;
   clients: Clients;
+  /** The clock that the control plane moves. */
+  now(): Date;
 }
 
 /** Answers `POST https://hooks.sandbox.test/in/{name}` and `GET …/clients/{name}`; callers must trust `ca`. */
@@ -40,7 +42,7 @@ export async function startReceiverServer(answering: Answering): Promise<Receive
 }
 
 async function answerTo(
-  { receivers, clients }: Answering,
+  { receivers, clients, now }: Answering,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -55,7 +57,7 @@ async function answerTo(
   if (request.method !== "POST") return end(response, 405);
   const body = await bodyOf(request);
   const answer = receivers.receive(decodeURIComponent(name), {
-    at: new Date().toISOString(),
+    at: now().toISOString(),
     headers: Object.fromEntries(
       Object.entries(request.headers).map(([header, value]) => [header, String(value)]),
     ),

@@ -8,6 +8,7 @@ import { createClients } from "#infra/sandbox/receivers/clients.ts";
 import { startReceiverServer, type ReceiverServer } from "#infra/sandbox/receivers/server.ts";
 import { withTx } from "#lib/db/context.ts";
 import { createSender } from "#lib/egress/index.ts";
+import { systemClock } from "#lib/kernel/clock.ts";
 import {
   drainDeliveries,
   drainLimits,
@@ -76,7 +77,9 @@ export interface DeliveryView {
 export async function webhookScene(options: TestApiOptions = {}): Promise<WebhookScene> {
   const names = createNames({ resolve: async () => [] });
   const receivers: Receivers = createReceivers();
-  const server = await startReceiverServer({ receivers, clients: createClients((name) => name) });
+  const clients = createClients((name) => name);
+  const now = () => systemClock.now();
+  const server = await startReceiverServer({ receivers, clients, now });
   names.serve(server.host, { address: "127.0.0.1", port: server.port, ca: server.ca });
   const api = await testApi({ ...options, egress: names.egress });
   const { app, deps, clock } = api;
