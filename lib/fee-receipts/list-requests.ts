@@ -11,6 +11,8 @@ export interface RequestLine extends FeeRequest {
   actorId: string;
   /** The request that issued the receipt, if any; set for annulments only. */
   receiptId: string | null;
+  /** The portal's present version of the PDF; the shown one counts once it is kept. */
+  wantedVersion: number;
 }
 
 type Query = Partial<Omit<FeeRequestQuery, "limit" | "cursor">> & {
@@ -110,7 +112,7 @@ function toLine(row: RequestRow, annulment: FeeRequest["anulacion"]): RequestLin
     liquido: row.net,
     folio: row.folio,
     codigoBarras: row.barCode,
-    documentVersion: row.documentVersion,
+    documentVersion: Math.min(row.documentVersion, Math.max(row.keptVersion, 1)),
     documentoDisponible: row.keptVersion > 0,
     plazoHasta: row.deadline,
     anulacion: annulment,
@@ -120,5 +122,6 @@ function toLine(row: RequestRow, annulment: FeeRequest["anulacion"]): RequestLin
     connectionId: row.connectionId,
     actorId: row.actorId,
     receiptId: row.receiptId,
+    wantedVersion: row.documentVersion,
   };
 }

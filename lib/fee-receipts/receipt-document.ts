@@ -64,8 +64,8 @@ export async function receiptDocument(
   };
 }
 
-function versionOf({ documentVersion }: RequestLine): number {
-  return documentVersion === 2 ? 2 : 1;
+function versionOf({ wantedVersion }: RequestLine): number {
+  return wantedVersion === 2 ? 2 : 1;
 }
 
 async function newestKept(ctx: LedgerContext, operationId: string) {

@@ -81,5 +81,6 @@ function toFeeRequest(line: RequestLine): FeeRequest {
   delete request.connectionId;
   delete request.actorId;
   delete request.receiptId;
+  delete request.wantedVersion;
   return request;
 }
