@@ -228,11 +228,8 @@ describe.each(kinds)("a %s", (kind) => {
 
   test("makes no connection, and no link to another one", async () => {
     const before = await rowsOfOthers();
-    const making = await tool(
-      "conexiones.enlace.crear",
-      { sistema: "banco_a", modo: "crear" },
-      key(),
-    );
+    const creating = { sistema: "banco_a", modo: "crear" };
+    const making = await tool("conexiones.enlace.crear", creating, key());
     expectRefusal(making, "forbidden");
     expect(answerableCodes(enlaceCrear)).toContain("forbidden");
     const nobodys = newId("conn", scene.clock.now());

@@ -151,13 +151,10 @@ describe("what a company still has to do in its system", () => {
     expect(refused.body.error?.details).toMatchObject({ missing: [{ clave }] });
   });
 
+  const onboarding = "connector_onboarding_required";
   const readiness = [
-    [
-      "certificate_expired",
-      "connector_onboarding_required",
-      [{ clave: "certificado", vence: "2020-12-31" }],
-    ],
-    ["no_folios", "connector_onboarding_required", [{ clave: "folios" }]],
+    ["certificate_expired", onboarding, [{ clave: "certificado", vence: "2020-12-31" }]],
+    ["no_folios", onboarding, [{ clave: "folios" }]],
     ["plan_exhausted", "connector_plan_limit", undefined],
   ] as const;
 

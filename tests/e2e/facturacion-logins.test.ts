@@ -74,7 +74,7 @@ test("a key that opens another company than the connection's is connection_ident
   const periodo = periodoOf(lane.clock.now());
   const sync = await lane.call("conexion.sincronizar", { periodo, esperarSegundos: 5 }, issuer);
   expect(sync.body.data).toMatchObject({ status: "failed" });
-  // The key itself is as good as before.
+  // Nothing is held against the key itself.
   expect(await lane.call("conexion.verificar", {}, issuer)).toMatchObject({
     status: 200,
     body: { data: { valida: true, motivo: null } },

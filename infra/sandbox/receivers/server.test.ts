@@ -80,7 +80,7 @@ describe("a receiver", () => {
       ({ requests }) => requests,
     ) as [Received[], Received[]];
     expect(String(before?.at) < moved.now).toBe(true);
-    expect([moved.now, after?.at, read.now].toSorted()).toEqual([moved.now, after?.at, read.now]);
+    expect(String(after?.at) >= moved.now && String(after?.at) <= read.now).toBe(true);
   });
 
   test("answers 200 if it was not programmed, and has no requests before the first", async () => {
