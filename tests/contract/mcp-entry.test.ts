@@ -22,7 +22,7 @@ const own = () => ({ key: owner.key });
 
 describe("requests that are refused", () => {
   test.each([
-    // The protocol's own methods, which a server without sessions lacks.
+    // The protocol's own methods, which only a server with sessions has.
     ["GET", 405],
     ["DELETE", 405],
     ["HEAD", 405],
@@ -42,6 +42,17 @@ describe("requests that are refused", () => {
       const { error, meta } = ErrorEnvelope.parse(JSON.parse(body));
       expect([error.code, meta.request_id]).toEqual(["tool_not_found", requestId]);
     }
+  });
+
+  test("a client that asks for a session is on record as refused nothing, unlike one with a wrong method", async () => {
+    const { id, key } = await api.organization();
+    const headers = { authorization: `Bearer ${key}` };
+    for (const method of ["GET", "DELETE", "PUT"])
+      await api.app.request("/mcp", { method, headers });
+    const recorded = "select operation, http_status from audit where organization_id = $1";
+    expect(await api.database.owner(recorded, [id])).toEqual([
+      { operation: "path.unknown", http_status: 404 },
+    ]);
   });
 
   test.each([

@@ -1,6 +1,10 @@
 import type { Hono } from "hono";
+import { startTimer } from "#lib/kernel/clock.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { grantableScopes } from "#lib/tools/execute/index.ts";
 import { readJson } from "../body.ts";
+import { refusal } from "../refusal.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";
 import { protectedMcp, protectedResource, type ProtectedResource } from "./operations.ts";
@@ -26,7 +30,8 @@ export function mcpRoutes(app: Hono, deps: RouteDeps): void {
   app.all("/mcp", async (c) => {
     const foreign = refuseForeign(c.req.raw.headers, deps.baseUrl);
     if (foreign !== null) return foreign;
-    if (c.req.method !== "POST") return refuseMethod(c.req.method, await c.notFound());
+    if (ofSessions.includes(c.req.method)) return refuseSessions(deps);
+    if (c.req.method !== "POST") return c.notFound();
     // Loaded at the first message, so that a cold start for REST does without it.
     const { answerMessage } = await import("./answer-message.ts");
     return answerMessage(deps, {
@@ -37,13 +42,15 @@ export function mcpRoutes(app: Hono, deps: RouteDeps): void {
   });
 }
 
-/** The protocol's own methods, which a server without sessions lacks: it wants a 405 for them. */
-const absent = ["GET", "HEAD", "DELETE"];
+/**
+ * Methods that the protocol gives to servers with sessions. Clients of the revision earlier try them at each connect and
+ * go on at a 405; so nothing was refused to them, and nothing is counted or recorded.
+ */
+const ofSessions = ["GET", "HEAD", "DELETE"];
 
-/** Any other method is refused as on every path. */
-function refuseMethod(method: string, refusal: Response): Response {
-  if (!absent.includes(method)) return refusal;
-  const headers = new Headers(refusal.headers);
-  headers.set("allow", "POST");
-  return new Response(refusal.body, { status: 405, headers });
+function refuseSessions(deps: RouteDeps): Response {
+  const call = { requestId: newId("req", deps.clock.now()), elapsedMs: startTimer() };
+  const answer = refusal(deps.log, call, new AppError("tool_not_found"));
+  answer.headers.set("allow", "POST");
+  return new Response(answer.body, { status: 405, headers: answer.headers });
 }
