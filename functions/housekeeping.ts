@@ -1,5 +1,6 @@
 import { addUpCallDays, maintainAuditPartitions } from "#lib/audit/index.ts";
 import type { SystemContext } from "#lib/db/context.ts";
+import { hourMs, minuteMs } from "#lib/kernel/clock.ts";
 import {
   dropExpiredAnswers,
   dropExpiredFiles,
@@ -36,8 +37,6 @@ import { closeAgain, expireFolders } from "#lib/tax-folders/index.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import { acts } from "./acts.ts";
 
-const hourMs = 3_600_000;
-
 export interface Chore {
   name: string;
   /** The minimum time between two runs; absent: every run. */
@@ -58,7 +57,7 @@ interface HousekeepingDeps extends SystemContext {
 export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> {
   const chores: Chore[] = [
     { name: "audit_partitions", run: () => maintainAuditPartitions(deps) },
-    { name: "call_days", everyMs: 5 * 60_000, run: () => addUpCallDays(deps) },
+    { name: "call_days", everyMs: 5 * minuteMs, run: () => addUpCallDays(deps) },
     { name: "rate_windows", run: () => foldRateWindows(deps) },
     { name: "past_grants", run: () => endPastGrants(deps) },
     { name: "unused_clients", run: () => dropUnusedClients(deps) },

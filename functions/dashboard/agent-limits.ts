@@ -2,10 +2,8 @@ import type { SystemContext } from "#lib/db/context.ts";
 import { tally, type Limit } from "#lib/identity/people/index.ts";
 import { networkOfCaller } from "#lib/egress/index.ts";
 import { oauthRefusal } from "#lib/identity/auth/oauth-answers.ts";
+import { hourMs, minuteMs } from "#lib/kernel/clock.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** What agents may request before anybody has agreed to anything: per address, and in all. */
 const limits = {

@@ -18,6 +18,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import type { Orm } from "#lib/db/database.ts";
 import { requireReader } from "#lib/identity/index.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { audit } from "./audit.table.ts";
 
 export type CallRow = Omit<typeof audit.$inferSelect, "organizationId" | "sourceHash">;
@@ -40,7 +41,7 @@ interface CallPage {
 }
 
 /** The longest period of one request; of a longer one, its end is used. */
-const longestCallsMs = 31 * 24 * 3_600_000;
+const longestCallsMs = 31 * dayMs;
 
 /** Newest first. A call recorded as started appears once: its end, or its start if it has none. */
 export async function listCalls(

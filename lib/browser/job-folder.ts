@@ -2,6 +2,7 @@ import { readlinkSync } from "node:fs";
 import { lstat, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { isAlive, killGroup } from "./process-group.ts";
 
 const prefix = "connect-browser-";
@@ -11,7 +12,7 @@ const inUse = new Set<string>();
 const processSpace = spaceOfThisProcess();
 
 /** No job takes that long: a stranger's older folder is abandoned. */
-const strangersLimitMs = 24 * 60 * 60 * 1000;
+const strangersLimitMs = dayMs;
 
 /** A folder for one browser: profile, start script. Removed with the browser. */
 export async function createJobFolder(parent = tmpdir()): Promise<string> {

@@ -1,5 +1,6 @@
 import { lstat, readdir, readlink, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { dayMs } from "#lib/kernel/clock.ts";
 
 interface Unpacked {
   parent: string;
@@ -8,8 +9,6 @@ interface Unpacked {
   uid: number;
   now: number;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * Removes what earlier releases unpacked, 200 MB each, and what a process left that was killed

@@ -15,6 +15,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import type { Chromium } from "./chromium.ts";
 import { fontsConf } from "./fonts-conf.ts";
 import { missesLibraries } from "./missing-libraries.ts";
@@ -26,7 +27,7 @@ const unpackScript =
   "const { default: c } = await import(process.argv[1]); await c.executablePath();";
 /** The package unpacks its libraries only if it takes this machine for the Lambda runtime. */
 const unpackAll = { AWS_LAMBDA_JS_RUNTIME: "nodejs24.x" };
-const unpackLimitMs = 60_000;
+const unpackLimitMs = minuteMs;
 const finding = new Map<string, Promise<Chromium>>();
 const tidied = new Set<string>();
 

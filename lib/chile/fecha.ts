@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dayMs, hourMs } from "#lib/kernel/clock.ts";
 
 // Chile was three or four whole hours behind UTC in all of these years, which this file relies on;
 // a date outside them is a placeholder.
@@ -6,9 +7,6 @@ const WRITTEN = /^(?:19[5-9]\d|20\d{2})-\d{2}-\d{2}$/;
 const SLASHED = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}:\d{2}:\d{2}))?$/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const message = "Not a valid fecha: write a real day of 1950 to 2099 as AAAA-MM-DD";
 
@@ -46,7 +44,7 @@ export function todayInSantiago(now: Date): Fecha {
  * day.
  */
 export function santiagoDayOf(instant: Date): Fecha {
-  const hour = Math.floor(instant.getTime() / HOUR_MS);
+  const hour = Math.floor(instant.getTime() / hourMs);
   const remembered = dayOfHour.get(hour);
   if (remembered !== undefined) return remembered;
   const day = formattedDay(instant);
@@ -66,10 +64,10 @@ function formattedDay(instant: Date): Fecha {
 
 /** The first instant of the day in Santiago. When clocks go forward at midnight, that is 01:00. */
 export function startOfDay(fecha: Fecha): Date {
-  const threeBehind = new Date(utcMs(fecha) + 3 * HOUR_MS);
+  const threeBehind = new Date(utcMs(fecha) + 3 * hourMs);
   // Four hours behind, the third hour of UTC still belongs to the day before.
   if (santiagoDayOf(threeBehind) === fecha) return threeBehind;
-  return new Date(utcMs(fecha) + 4 * HOUR_MS);
+  return new Date(utcMs(fecha) + 4 * hourMs);
 }
 
 /** The day that ends at that instant. */
@@ -79,11 +77,11 @@ export function lastDayBefore(end: Date): Fecha {
 
 /** Days from one to the other, negative when `to` is the earlier. */
 export function daysBetween(from: Fecha, to: Fecha): number {
-  return (utcMs(to) - utcMs(from)) / DAY_MS;
+  return (utcMs(to) - utcMs(from)) / dayMs;
 }
 
 export function addDays(fecha: Fecha, days: number): Fecha {
-  return known(isoDay(utcMs(fecha) + days * DAY_MS));
+  return known(isoDay(utcMs(fecha) + days * dayMs));
 }
 
 export function weekday(fecha: Fecha): Weekday {

@@ -1,6 +1,6 @@
-const printedInstant = /^(\d{4})(\d{2})(\d{2}) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)$/;
+import { hourMs } from "#lib/kernel/clock.ts";
 
-const hourMs = 3_600_000;
+const printedInstant = /^(\d{4})(\d{2})(\d{2}) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)$/;
 
 /**
  * The latest instant at which clocks in Santiago show `AAAAMMDD HH:MM:SS`: one hour in autumn comes

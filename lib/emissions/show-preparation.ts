@@ -2,6 +2,7 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import { joined } from "#lib/db/joined.ts";
 import type { Statement } from "#lib/db/database.ts";
 import type { DocumentRequest, DteDocument, PreviewedDocument } from "#lib/contract/index.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { namesOfActors } from "#lib/identity/index.ts";
 import { isAnnulledAt, isConfirmed } from "#lib/ledger/index.ts";
@@ -64,8 +65,6 @@ const find: Statement = {
     join connections c on c.organization_id = p.organization_id and c.id = p.connection_id
     where p.organization_id = $1 and p.id = $2`,
 };
-
-const dayMs = 24 * 3_600_000;
 
 const alikeSince: Statement = {
   name: "emissions.alike_since",

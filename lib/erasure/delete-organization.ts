@@ -1,13 +1,13 @@
 import { withTx, type Context } from "#lib/db/context.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { askDeletion, lockOrganization, requireRole } from "#lib/identity/index.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { findOpen, type Deleted } from "./delete-connection.ts";
 
 /** How long its owners have to change their minds. */
 export const deletionDays = 30;
-const dayMs = 86_400_000;
 
 interface Manner {
   inDays?: number;

@@ -11,6 +11,7 @@ import {
   noteOrganizationErased,
   organizationsToErase,
 } from "#lib/identity/index.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { lockOpenOutcome, takeDown } from "./delete-connection.ts";
 import { connectionErasures, organizationErasures } from "./erasures.ts";
@@ -27,7 +28,7 @@ interface Bounds {
 const usual: Bounds = { rows: 2_000, statements: 100, subjects: 50 };
 
 /** By then, a call that found the connection before its deletion has written its last row. */
-const quietMs = 15 * 60_000;
+const quietMs = 15 * minuteMs;
 
 interface Subject {
   erasures: readonly Erasure[];

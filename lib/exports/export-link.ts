@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import * as z from "zod";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 
 /** Whom an export is for: the link allows what this credential allows when it is opened. */
@@ -26,7 +27,7 @@ const Sealed = z.strictObject({
 export type ExportPart = z.infer<typeof Sealed>;
 export type ExportHolder = z.infer<typeof Holder>;
 
-export const exportValidMs = 15 * 60_000;
+export const exportValidMs = 15 * minuteMs;
 
 const macLength = 32;
 /** The limit for the last segment of a link's address. */

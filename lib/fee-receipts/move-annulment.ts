@@ -2,13 +2,13 @@ import { and, eq } from "drizzle-orm";
 import { addDays, Fecha, plazoConReceptor } from "#lib/chile/index.ts";
 import type { FeeRequestState, ListedReceipt } from "#lib/contract/index.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import type { OperationRow } from "#lib/ledger/index.ts";
 import { moveRequest, requestOf } from "./request-rows.ts";
 import { feeReceiptRequests, type RequestRow } from "./requests.sql.ts";
 
 type Subject = Pick<OperationRow, "organizationId" | "subjectId">;
 
-const dayMs = 86_400_000;
 /** How long after its last day the portal is believed when it shows one as still waiting. */
 const lateDays = 7;
 

@@ -9,6 +9,7 @@ import type {
 } from "#lib/contract/index.ts";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { cleanText } from "#lib/kernel/clean-text.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import { readLive, type ActingConnection, type LedgerContext } from "#lib/ledger/index.ts";
 import { records } from "#lib/records/records.sql.ts";
@@ -133,7 +134,7 @@ async function isNew(
   return synced === 0;
 }
 
-const recentMs = 24 * 3_600_000;
+const recentMs = dayMs;
 
 async function isRepeated(
   { db, organization, clock }: InTransaction<Context>,

@@ -1,4 +1,5 @@
 import { withTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import {
   startFile,
   type AsynchronousTerms,
@@ -40,7 +41,7 @@ export const receiptTerms: AsynchronousTerms = {
 };
 
 /** A PDF that was not available is requested again, for a week. */
-const paperRetryMs = 5 * 60_000;
+const paperRetryMs = 5 * minuteMs;
 
 async function receiptChanged(
   tx: InTransaction<SystemContext>,

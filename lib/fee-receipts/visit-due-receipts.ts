@@ -3,11 +3,11 @@ import { connections } from "#lib/connections/connections.sql.ts";
 import type { SystemContext } from "#lib/db/context.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
 import { longestDue, mayBeVisited, startVisit, visitDue } from "#lib/jobs/index.ts";
+import { dayMs, hourMs, minuteMs } from "#lib/kernel/clock.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { feeReceiptRequests, type RequestRow } from "./requests.sql.ts";
 
-const dayMs = 86_400_000;
-const retryMs = { shortest: 5 * 60_000, longest: 12 * 3_600_000, for: 7 * dayMs };
+const retryMs = { shortest: 5 * minuteMs, longest: 12 * hourMs, for: 7 * dayMs };
 
 const { id, visitAt } = feeReceiptRequests;
 

@@ -9,6 +9,7 @@ import {
   syncedMonths,
   usualPageSize,
 } from "#lib/contract/index.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { preparationMinutes, waitSeconds } from "#lib/ledger/index.ts";
 import { bounds, planNames, plans } from "#lib/identity/index.ts";
 import { failuresPerMinute, recordedRefusalsPerMinute } from "#lib/limits/index.ts";
@@ -18,7 +19,6 @@ import { webhookPage } from "#lib/webhooks/index.ts";
 import { code, guide, heading, list, table, text } from "./guide.ts";
 
 const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
 
 export const limits = guide({
   id: "limits",

@@ -1,5 +1,6 @@
 import { usualToleranceSeconds } from "#lib/client/verify-webhook.ts";
 import { keptDays } from "#lib/contract/index.ts";
+import { hourMs } from "#lib/kernel/clock.ts";
 import { counted, listed, spoken } from "#lib/kernel/spoken.ts";
 import {
   bothSecretsMs,
@@ -28,7 +29,6 @@ const asks: Readonly<Record<EventType, string>> = {
   "webhook.test": "nothing: answer 2xx",
 };
 
-const hourMs = 3_600_000;
 const answerWithin = spoken(drainLimits.attemptMs);
 
 export const webhooks = guide({

@@ -1,6 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
 import { keptAnswerDays } from "#lib/contract/index.ts";
 import { withSystemTx, withTx, type Context, type SystemContext } from "#lib/db/context.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { idempotencyKeys } from "./idempotency.sql.ts";
 
 /** A claim that this call holds. Its writes change nothing once the key was taken over. */
@@ -23,7 +24,7 @@ export async function finishKey(
   answer: FinalAnswer,
 ): Promise<boolean> {
   const finishedAt = ctx.clock.now();
-  const responseExpiresAt = new Date(finishedAt.getTime() + keptAnswerDays * 86_400_000);
+  const responseExpiresAt = new Date(finishedAt.getTime() + keptAnswerDays * dayMs);
   const rows = await withTx(ctx, ({ db }) =>
     db.orm
       .update(idempotencyKeys)

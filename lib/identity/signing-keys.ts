@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import * as z from "zod";
 import type { Queries, Statement } from "#lib/db/database.ts";
+import { dayMs, minuteMs } from "#lib/kernel/clock.ts";
 
 const selectKeys: Statement = {
   name: "identity.signing_keys",
@@ -8,10 +9,10 @@ const selectKeys: Statement = {
   text: "select id, public_key as text, expires_at as until from auth.jwks",
 };
 
-const heldMs = 5 * 60_000;
+const heldMs = 5 * minuteMs;
 const unknownMs = 30_000;
 /** How long a key still verifies after its turn. */
-export const keyGraceMs = 30 * 24 * 3_600_000;
+export const keyGraceMs = 30 * dayMs;
 
 interface SigningKey {
   key: KeyObject;

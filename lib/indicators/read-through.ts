@@ -1,5 +1,6 @@
 import { todayInSantiago, type Fecha } from "#lib/chile/index.ts";
 import type { SystemContext } from "#lib/db/context.ts";
+import { dayMs, hourMs, minuteMs } from "#lib/kernel/clock.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import { type IndicatorProvider, isUpstreamFailure } from "./provider.ts";
 import { storeValues } from "./store-values.ts";
@@ -13,10 +14,9 @@ interface Attempt {
   outcome: Promise<AppError | null>;
 }
 
-const minutes = 60_000;
-const retryAfterMs = 1 * minutes;
-const openYearMs = 60 * minutes;
-const pastYearMs = 24 * 60 * minutes;
+const retryAfterMs = minuteMs;
+const openYearMs = hourMs;
+const pastYearMs = dayMs;
 
 /**
  * Remembers requests for a while, including empty answers and failures: a gap that the provider

@@ -1,6 +1,4 @@
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs, minuteMs } from "#lib/kernel/clock.ts";
 
 /**
  * The first re-readings after a document was issued; then hourly for three days, daily for thirty.

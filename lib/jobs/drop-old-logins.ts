@@ -1,5 +1,6 @@
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { loginAttempts } from "./login-attempts.sql.ts";
 import { countedOutcomes } from "./login-rules.ts";
 
@@ -19,7 +20,7 @@ const dropOld: Statement = {
 };
 
 export async function dropOldLogins(ctx: SystemContext): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - keptDays * 86_400_000);
+  const before = new Date(ctx.clock.now().getTime() - keptDays * dayMs);
   await withSystemTx(ctx, ({ db }) => db.run(dropOld, [before, countedOutcomes]));
 }
 

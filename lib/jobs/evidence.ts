@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { and, desc, eq, gt, lte } from "drizzle-orm";
 import { withSystemTx, withTx, type Context, type SystemContext } from "#lib/db/context.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { requireHeld } from "./held-job.ts";
@@ -38,7 +39,7 @@ export async function keepEvidence(
         reason,
         sealed,
         createdAt,
-        expiresAt: new Date(createdAt.getTime() + keptDays * 86_400_000),
+        expiresAt: new Date(createdAt.getTime() + keptDays * dayMs),
       })
       .onConflictDoNothing();
   });

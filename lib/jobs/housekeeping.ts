@@ -1,5 +1,6 @@
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { isNotPaused } from "#lib/operator/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { claimedColumns, leaseFrom, type ClaimedJob } from "./claim-job.ts";
@@ -39,7 +40,7 @@ const noteWoken: Statement = {
 };
 
 /** The most that a lost message delays a job. */
-const wokenAgainAfterMs = 10 * 60_000;
+const wokenAgainAfterMs = 10 * minuteMs;
 
 /** A job whose worker died in its last attempt: nobody will end it unless this does. */
 const takeAbandoned: Statement = {

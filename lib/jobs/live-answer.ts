@@ -1,11 +1,12 @@
 import { and, eq, lte } from "drizzle-orm";
 import { withSystemTx, withTx, type Context, type SystemContext } from "#lib/db/context.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { syncJobs } from "./jobs.sql.ts";
 
-const keptMs = 5 * 60_000;
+const keptMs = 5 * minuteMs;
 
 export function answerTerm(from: Date): Date {
   return new Date(from.getTime() + keptMs);

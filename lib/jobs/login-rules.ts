@@ -1,4 +1,5 @@
 import type { LoginOutcomeKind } from "#lib/contract/index.ts";
+import { hourMs } from "#lib/kernel/clock.ts";
 
 /** What the ledger knows that matters for one login. A null outcome is a lost one. */
 export interface LoginHistory {
@@ -48,7 +49,7 @@ type ClosedWord = "intentos_agotados" | "cuenta_bloqueada";
 
 /** How long nobody may try after that. */
 export const closedHours = 24;
-const closedMs = closedHours * 3_600_000;
+const closedMs = closedHours * hourMs;
 /** Portals lock an account at the third refusal in a row. */
 const refusalsInARow = 2;
 

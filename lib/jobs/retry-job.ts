@@ -2,6 +2,7 @@ import { and, eq, gt, inArray } from "drizzle-orm";
 import type { KnownLogin } from "#lib/connections/index.ts";
 import type { SyncOutcome } from "#lib/contract/index.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { changeHeld } from "./held-job.ts";
@@ -34,7 +35,7 @@ export function waitForOpenLogin(
 }
 
 /** Jobs only sleep this long because of a closed login; other pauses are minutes. */
-const closedPauseMs = 15 * 60_000;
+const closedPauseMs = 15 * minuteMs;
 
 /** The login is open again: housekeeping wakes whatever slept until then. */
 export async function wakeAtOpenLogin(

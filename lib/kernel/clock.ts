@@ -36,3 +36,8 @@ export function startTimer(): () => number {
   const startedAt = performance.now();
   return () => Math.round(performance.now() - startedAt);
 }
+
+/** In milliseconds, as instants and timers are counted. A term is a multiple of one: `7 * dayMs`. */
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;

@@ -1,7 +1,9 @@
+import { dayMs, hourMs, minuteMs } from "./clock.ts";
+
 const units = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
+  ["day", dayMs],
+  ["hour", hourMs],
+  ["minute", minuteMs],
   ["second", 1_000],
 ] as const;
 

@@ -3,13 +3,14 @@ import { and, eq, isNull, lte } from "drizzle-orm";
 import { actorRow } from "#lib/db/actors.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import { withSystemTx, withTx, type Context, type SystemContext } from "#lib/db/context.ts";
+import { hourMs, minuteMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { operationFiles, operations } from "./ledger.sql.ts";
 import { isFile, openKept, type FileRef } from "./operation-file.ts";
 import { documentTickets } from "./tickets.sql.ts";
 
-const validMs = 5 * 60_000;
+const validMs = 5 * minuteMs;
 
 interface DocumentLink {
   url: string;
@@ -99,7 +100,7 @@ export async function takeOffered(
 
 /** An hour after its end nobody asks any more why a link has ended. */
 export async function dropOldTickets(ctx: SystemContext): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - 3_600_000);
+  const before = new Date(ctx.clock.now().getTime() - hourMs);
   await withSystemTx(ctx, ({ db }) =>
     db.orm.delete(documentTickets).where(lte(documentTickets.expiresAt, before)),
   );

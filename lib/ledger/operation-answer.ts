@@ -1,4 +1,5 @@
 import { keptAnswerDays } from "#lib/contract/index.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { AppError, isErrorCode, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 import type { ActTerms, SynchronousTerms } from "./act.ts";
@@ -119,7 +120,7 @@ async function keptDetails(
 
 /** Until when the answer of one that ends now is kept, and what was asked for. */
 export function keptUntil(endedAt: Date): Date {
-  return new Date(endedAt.getTime() + keptAnswerDays * 86_400_000);
+  return new Date(endedAt.getTime() + keptAnswerDays * dayMs);
 }
 
 export function outcomePlace(row: { organizationId: string; id: string }): SealedPlace {

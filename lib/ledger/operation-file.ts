@@ -3,6 +3,7 @@ import { and, eq, lte, type SQL } from "drizzle-orm";
 import { requireLiveCredential } from "#lib/connections/index.ts";
 import { withTx, type Context, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { startJob } from "#lib/jobs/index.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 import type { ActTerms, FetchedFile } from "./act.ts";
@@ -96,7 +97,7 @@ export async function keepFile(
     sha256: createHash("sha256").update(bytes).digest("hex"),
     sizeBytes: bytes.length,
   };
-  const expiresAt = keptDays === null ? null : new Date(now.getTime() + keptDays * 86_400_000);
+  const expiresAt = keptDays === null ? null : new Date(now.getTime() + keptDays * dayMs);
   const set = { ...file, sealed, createdAt: now, expiresAt };
   const kept = await tx.db.orm
     .insert(operationFiles)

@@ -1,13 +1,12 @@
 import { requireLiveCredential } from "#lib/connections/index.ts";
 import { keptAnswerDays } from "#lib/contract/index.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import type { ActTerms } from "./act.ts";
 import { findOwn, type FoundOperation } from "./find-operation.ts";
 import type { ActingConnection, LedgerContext } from "./ledger-context.ts";
 import type { OperationRow } from "./ledger.sql.ts";
 import { startLook } from "./start-look.ts";
 import { waitForVisit } from "./wait-for-visit.ts";
-
-const dayMs = 86_400_000;
 
 /**
  * Checks the portal's list for an operation whose outcome is not known, or that was refused: a list

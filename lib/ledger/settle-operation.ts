@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { releaseOperationKey } from "#lib/idempotency/index.ts";
+import { dayMs, hourMs } from "#lib/kernel/clock.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { FolioProof } from "#lib/contract/index.ts";
@@ -180,8 +181,8 @@ function receiptOf(
 }
 
 const shortestMs = 30_000;
-const longestMs = 6 * 3_600_000;
-const lookedForMs = 30 * 86_400_000;
+const longestMs = 6 * hourMs;
+const lookedForMs = 30 * dayMs;
 
 /** A list that lags behind is looked at again: soon at first, then less and less, for a month. */
 export function nextLook({ barrierAt }: OperationRow, now: Date): Date | null {

@@ -1,6 +1,7 @@
 import { actorRow } from "#lib/db/actors.ts";
 import { withTx, type InTransaction } from "#lib/db/context.ts";
 import { startJob } from "#lib/jobs/index.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { checkWaiting } from "./check-waiting.ts";
 import type { ActingConnection, LedgerContext } from "./ledger-context.ts";
 import { preparations } from "./ledger.sql.ts";
@@ -54,5 +55,5 @@ export async function startPreparation(
 }
 
 export function expiryFrom(now: Date): Date {
-  return new Date(now.getTime() + preparationMinutes * 60_000);
+  return new Date(now.getTime() + preparationMinutes * minuteMs);
 }

@@ -8,6 +8,7 @@ import {
   type PlanName,
   type Membership,
 } from "#lib/identity/index.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { callerStatements, connectedCallers, liveStatements } from "./caller-statements.ts";
 
 /** Everything that a call's checks need to know of its caller, from one statement. */
@@ -101,7 +102,8 @@ export async function lookUpCaller(db: Database, question: CallerQuestion): Prom
   return narrowed(caller, credential);
 }
 
-export const minuteOf = (now: Date): Date => new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+export const minuteOf = (now: Date): Date =>
+  new Date(Math.floor(now.getTime() / minuteMs) * minuteMs);
 
 /** `outdated`: a key verified by an older secret. */
 interface Found {

@@ -1,12 +1,11 @@
 import { networkOfCaller } from "#lib/egress/index.ts";
-import type { Clock } from "#lib/kernel/clock.ts";
+import { minuteMs, type Clock } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Log } from "#lib/kernel/log.ts";
 
 /** How many failures an address may have per minute: invalid bearers, links that do not exist. */
 export const failuresPerMinute = 60;
 
-const minuteMs = 60_000;
 /** A flood from everywhere takes no more memory than this. */
 const mostKept = 10_000;
 

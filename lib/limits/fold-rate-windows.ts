@@ -1,8 +1,9 @@
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { noteGrantUse, noteKeyUse } from "#lib/identity/index.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 
-const keptMs = 10 * 60_000;
+const keptMs = 10 * minuteMs;
 
 const fold: Statement = {
   name: "limits.fold_rate_windows",

@@ -1,4 +1,4 @@
-import type { Clock } from "#lib/kernel/clock.ts";
+import { minuteMs, type Clock } from "#lib/kernel/clock.ts";
 import type { Caller } from "./caller.ts";
 
 /** Refusals of one credential that are recorded one by one, per minute. */
@@ -65,10 +65,10 @@ export class Refusals {
   }
 
   #turn(): void {
-    const minute = Math.floor(this.#clock.now().getTime() / 60_000);
+    const minute = Math.floor(this.#clock.now().getTime() / minuteMs);
     if (minute === this.#minute) return;
     // Dated when they happened: the next call may be on another day.
-    const at = new Date((this.#minute + 1) * 60_000 - 1);
+    const at = new Date((this.#minute + 1) * minuteMs - 1);
     this.#minute = minute;
     for (const { caller, calls } of this.#byCaller.values()) {
       const more = calls - recordedRefusalsPerMinute;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { withTx } from "#lib/db/context.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { OAuthClient } from "#lib/kernel/setting-types.ts";
 import { stateAt } from "./link-state.ts";
@@ -41,7 +42,7 @@ export async function askAtProvider(
       .set({
         stateHash: hashLinkToken(ctx.secret, state),
         verifier,
-        authorizationUntil: new Date(now.getTime() + authorizationMinutes * 60_000),
+        authorizationUntil: new Date(now.getTime() + authorizationMinutes * minuteMs),
         companyRut,
         ...agreed,
         lastFailure: null,

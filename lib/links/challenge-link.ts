@@ -1,6 +1,7 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import { lockConnections } from "#lib/connections/index.ts";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { challengeToken, isChallenge } from "./challenge-token.ts";
@@ -10,7 +11,7 @@ import { links } from "./links.sql.ts";
 
 const minutes = 60;
 /** With less time left, a person who is told of it may come too late. */
-const leastLeftMs = 15 * 60_000;
+const leastLeftMs = 15 * minuteMs;
 
 type Challenger = Context & { secret: ServiceSecret; baseUrl: string };
 
@@ -37,7 +38,7 @@ export async function challengeLink(
       const open = await findOpen(tx, connection, new Date(now.getTime() + leastLeftMs));
       if (open !== null) return open;
       const id = newId("cs", now);
-      const expiresAt = new Date(now.getTime() + minutes * 60_000);
+      const expiresAt = new Date(now.getTime() + minutes * minuteMs);
       const { kind: createdByKind, id: createdById } = ctx.actor;
       await tx.db.orm.insert(links).values({
         id,

@@ -2,15 +2,15 @@ import { and, eq, gt } from "drizzle-orm";
 import { linkMinutes } from "#lib/contract/index.ts";
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import { bounds, lockOrganization } from "#lib/identity/index.ts";
+import { dayMs, minuteMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { isChallenge } from "./challenge-token.ts";
 import { stateAt } from "./link-state.ts";
 import { links } from "./links.sql.ts";
 
-const dayMs = 24 * 3_600_000;
 /** No link lives longer, so an older one is not open. */
-const longestMs = linkMinutes.most * 60_000;
+const longestMs = linkMinutes.most * minuteMs;
 
 /**
  * Throws `rate_limited` when the organization has as many links as allowed. One caller at a time.

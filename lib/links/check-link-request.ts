@@ -1,4 +1,5 @@
 import type { Context, InTransaction } from "#lib/db/context.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { type FindSystem, isLinkable, type LinkSystem } from "./link-system.ts";
 import { findConnection } from "#lib/connections/index.ts";
@@ -85,7 +86,7 @@ function fieldIssues(system: LinkSystem, request: LinkRequest): Issue[] {
 /** The earliest and latest end of access for a link with so many minutes. */
 export function accessDays(minutes: number, now: Date): { least: Fecha; most: Fecha } {
   return {
-    least: addDays(santiagoDayOf(new Date(now.getTime() + minutes * 60_000)), 1),
+    least: addDays(santiagoDayOf(new Date(now.getTime() + minutes * minuteMs)), 1),
     most: latestAccess(todayInSantiago(now)),
   };
 }

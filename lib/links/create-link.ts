@@ -1,6 +1,7 @@
 import { addDays, startOfDay } from "#lib/chile/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { lockOrganization, requireManager } from "#lib/identity/index.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { checkLinkRequest, type LinkMaker } from "./check-link-request.ts";
 import { hashLinkToken, newLinkToken } from "./link-token.ts";
@@ -13,7 +14,7 @@ export async function createLink(ctx: LinkMaker, request: LinkRequest): Promise<
   const now = ctx.clock.now();
   const id = newId("cs", now);
   const token = newLinkToken();
-  const expiresAt = new Date(now.getTime() + request.expiraEnMinutos * 60_000);
+  const expiresAt = new Date(now.getTime() + request.expiraEnMinutos * minuteMs);
   const accessUntil =
     request.accesoHasta === undefined ? null : startOfDay(addDays(request.accesoHasta, 1));
   await withTx(ctx, async (tx) => {

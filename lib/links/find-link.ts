@@ -4,6 +4,7 @@ import { withTx, type InTransaction, type SystemContext } from "#lib/db/context.
 import type { Statement } from "#lib/db/database.ts";
 import { organizationConnectors, organizations } from "#lib/identity/identity.sql.ts";
 import type { PlanName } from "#lib/identity/index.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { closedUntil, jobProgress, type JobProgress } from "#lib/jobs/index.ts";
 import { linkFailureOf, maxAttempts, type LinkFailure } from "./link-failure.ts";
@@ -75,7 +76,7 @@ export type FoundLink =
   | ({ kind: "unavailable" } & LinkFacts);
 
 /** How long the person who has just connected may still look at it. */
-const recentMs = 15 * 60_000;
+const recentMs = 15 * minuteMs;
 
 /** Whose link it is: the only question about a visitor's token that bypasses the policies. */
 const findByToken: Statement = {

@@ -1,7 +1,8 @@
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 
-const keptMs = 24 * 3_600_000;
+const keptMs = dayMs;
 
 /** A decoy mail has no end of its own: it was never to be sent. */
 const drop: Statement = {

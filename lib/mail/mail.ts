@@ -1,3 +1,5 @@
+import { dayMs, minuteMs } from "#lib/kernel/clock.ts";
+
 /** Why a person gets a mail. */
 export const mailKinds = [
   "verify_code",
@@ -13,9 +15,6 @@ export const mailKinds = [
   "organization_deletes",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** How long a code can be used. */
 export const codeLifeMs = 15 * minuteMs;

@@ -1,9 +1,10 @@
 import type { Mailbox, MailDraft, SentMail } from "#lib/contract/index.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import type { LookVisit, OperationRow } from "#lib/ledger/index.ts";
 import { deletedIt } from "./drafts.ts";
 
 /** How long the thread must show nothing after a draft was deleted. */
-const certainMs = 60_000;
+const certainMs = minuteMs;
 
 /** Noted when the provider accepted the mail: it was sent, however late it becomes visible. */
 export const tookIt = "sending_taken";

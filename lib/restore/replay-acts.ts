@@ -6,6 +6,7 @@ import { deleteConnection, deleteOrganization } from "#lib/erasure/index.ts";
 import { callOffDeletion, endAnyGrant, revokeKey } from "#lib/identity/index.ts";
 import { removeMember } from "#lib/identity/people/index.ts";
 import { refuseAgain } from "#lib/jobs/index.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { doneActs, type DoneAct } from "#lib/kernel/done-acts.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { forgetOwnCredential } from "#lib/links/index.ts";
@@ -125,7 +126,7 @@ async function deleteAgain(ctx: Context & { vault: Vault }, { until }: DoneAct):
   const left = Date.parse(until ?? "") - ctx.clock.now().getTime();
   // It was requested, whatever is unknown now: housekeeping postpones the erasure until that is
   // known.
-  await deleteOrganization(ctx, { inDays: left / 86_400_000, despiteUnknown: true });
+  await deleteOrganization(ctx, { inDays: left / dayMs, despiteUnknown: true });
 }
 
 const ofConnection = "organization_id as id from connections where id = $1 and deleted_at is null";

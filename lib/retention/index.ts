@@ -1,4 +1,5 @@
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { prunes, type Prune } from "./terms.ts";
 
 export { terms } from "./terms.ts";
@@ -13,7 +14,7 @@ interface Bounds {
 const usual: Bounds = { rows: 5_000, statements: 40 };
 
 /** How long a table may be overdue before somebody is told. */
-const lateMs = 7 * 86_400_000;
+const lateMs = 7 * dayMs;
 
 /**
  * Run by housekeeping: drops what is past its term in batches, each with its own commit. A table

@@ -6,6 +6,7 @@ import { keyPrunings } from "#lib/idempotency/idempotency.sql.ts";
 import { keyEndPruning } from "#lib/identity/identity.sql.ts";
 import { acceptancePruning } from "#lib/invoicing/acceptances.sql.ts";
 import { jobPruning } from "#lib/jobs/jobs.sql.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { givenUpPreviewPruning, operationPrunings, previewPruning } from "#lib/ledger/index.ts";
 import { usagePruning } from "#lib/limits/limits.sql.ts";
 import { linkPruning } from "#lib/links/links.sql.ts";
@@ -20,7 +21,7 @@ type Since = (now: Date) => Date | string;
 const days =
   (count: number): Since =>
   (now) =>
-    new Date(now.getTime() - count * 86_400_000);
+    new Date(now.getTime() - count * dayMs);
 
 const years =
   (count: number): Since =>

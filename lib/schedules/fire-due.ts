@@ -2,6 +2,7 @@ import { and, isNotNull, lte, ne } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { noteNextSync } from "#lib/connections/index.ts";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Schedules } from "#lib/platform/schedules.ts";
 import { findSchedules } from "./find-schedules.ts";
@@ -21,7 +22,7 @@ export const rowSchedules: Schedules = {
 };
 
 /** If a server dies while firing a run, the run is due again after this time. */
-const takenMs = 5 * 60_000;
+const takenMs = 5 * minuteMs;
 
 interface Run {
   dueAt: Date;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { minuteMs } from "#lib/kernel/clock.ts";
 
-const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 
 export interface Timing {

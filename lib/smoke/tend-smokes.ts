@@ -1,5 +1,6 @@
 import { and, gte, isNull, lt, sql } from "drizzle-orm";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { answerOpenSmoke } from "./answer-open-smoke.ts";
 import { failedParts, smokeWaitMs } from "./parts.ts";
@@ -13,7 +14,6 @@ interface SmokeContext extends SystemContext {
   smokesDaily?: boolean;
 }
 
-const dayMs = 24 * 3_600_000;
 const keptDays = 30;
 
 /**

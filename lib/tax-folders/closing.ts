@@ -4,6 +4,7 @@ import { connections } from "#lib/connections/connections.sql.ts";
 import { actors } from "#lib/db/actors.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { longestDue, mayBeVisited, visitDue } from "#lib/jobs/index.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { destroyFile, startClosing } from "#lib/ledger/index.ts";
 import { operations } from "#lib/ledger/ledger.sql.ts";
 import type { Queue } from "#lib/platform/queue.ts";
@@ -55,7 +56,6 @@ async function change(tx: Tx, id: string, set: Partial<FolderRequestRow>): Promi
     .where(and(eq(taxFolderRequests.id, id), eq(taxFolderRequests.state, "cerrando")));
 }
 
-const minuteMs = 60_000;
 const afterMinutes = [1, 5, 15];
 
 /** One, five and fifteen minutes after it began, and then every hour. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { FolderKey, FolderOrder, ListedFolder, TaxFolders } from "#lib/contract/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import type { WorkerContext } from "#lib/jobs/index.ts";
+import { hourMs } from "#lib/kernel/clock.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { type ActVisit, type Order, type OperationRow } from "#lib/ledger/index.ts";
@@ -95,7 +96,7 @@ const clocksDifferMs = 120_000;
  * What it was sent with is valid for half a minute; in the hour that clocks repeat it may be
  * printed an hour late.
  */
-const longestMs = 2 * 3_600_000;
+const longestMs = 2 * hourMs;
 
 /** Whether it was made when this one was sent: one made hours later is another's. */
 function isOfThen({ generadaEn }: ListedFolder, { barrierAt, createdAt }: OperationRow): boolean {

@@ -4,6 +4,7 @@ import type { FolderOrder, NewFolder } from "#lib/contract/index.ts";
 import { actorRow } from "#lib/db/actors.ts";
 import type { InTransaction } from "#lib/db/context.ts";
 import type { KeyedCall } from "#lib/idempotency/index.ts";
+import { hourMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import {
@@ -74,7 +75,7 @@ export function requestFolder(
         delivery: recipient.delivery,
         state: "pendiente",
         downloads: 0,
-        expiresAt: new Date(now.getTime() + input.vigenciaHoras * 3_600_000),
+        expiresAt: new Date(now.getTime() + input.vigenciaHoras * hourMs),
         createdAt: now,
         updatedAt: now,
       });

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { canonicalJson } from "#lib/kernel/canonical-json.ts";
-import type { Clock } from "#lib/kernel/clock.ts";
+import { minuteMs, type Clock } from "#lib/kernel/clock.ts";
 import type { KeyContext, Keys } from "#lib/platform/keys.ts";
 
 /**
@@ -39,7 +39,7 @@ interface DataKey {
 const version = 1;
 /** A shorter tag could be guessed, and is refused. */
 const authTagLength = 16;
-const keyLifeMs = 5 * 60_000;
+const keyLifeMs = 5 * minuteMs;
 const maxCachedKeys = 200;
 
 /**

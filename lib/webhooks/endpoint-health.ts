@@ -1,10 +1,10 @@
 import { withTx, type Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
+import { hourMs } from "#lib/kernel/clock.ts";
 import { firstIdAt } from "#lib/kernel/ids.ts";
 import { waitsMs } from "./drain/index.ts";
 import { causeOf, type FailureCause } from "./failure-cause.ts";
 
-const hourMs = 3_600_000;
 const hours = 24;
 /** From making a delivery to its last scheduled attempt, with an hour for late drains. */
 const longestLifeMs = waitsMs.reduce((sum, wait) => sum + wait, hourMs);

@@ -1,5 +1,6 @@
 import { withTx, type Context } from "#lib/db/context.ts";
 import { requireManager } from "#lib/identity/index.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { endpointRow, foundEndpoint, ownEndpoint } from "./endpoint.ts";
 import { sealSecret } from "./seal-secret.ts";
@@ -7,7 +8,7 @@ import { newWebhookSecret } from "./signature.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 
 /** How long after a rotation the previous secret is still valid. */
-export const bothSecretsMs = 24 * 3_600_000;
+export const bothSecretsMs = dayMs;
 
 /**
  * A new secret, shown only this once. After two rotations in a row the two newest secrets are

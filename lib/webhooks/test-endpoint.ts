@@ -1,13 +1,14 @@
 import { and, isNull, lte, or } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { requireFeature, requireManager } from "#lib/identity/index.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { emitTo } from "./emit-event.ts";
 import { endpointRow, ownEndpoint, requireEnabled } from "./endpoint.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 
 /** Between two tests of an endpoint. */
-export const testPauseMs = 60_000;
+export const testPauseMs = minuteMs;
 
 /** Sends `webhook.test` to this endpoint only, through the same queue and rules as every event. */
 export function testEndpoint(ctx: Context, id: string): Promise<{ eventId: string }> {

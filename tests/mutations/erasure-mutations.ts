@@ -51,7 +51,7 @@ export const erasureMutations: readonly Mutation[] = [
     group: "erasure",
     breaks: "what a call wrote that began before the deletion is never erased",
     file: "lib/erasure/erase-deleted.ts",
-    changes: [["const quietMs = 15 * 60_000;", "const quietMs = 0;"]],
+    changes: [["const quietMs = 15 * minuteMs;", "const quietMs = 0;"]],
     tests: erasingTests,
   },
   {

@@ -32,7 +32,7 @@ export const strangerMutations: readonly Mutation[] = [
     group: "strangers",
     breaks: "a refresh token is answered again for as long as the library would",
     file: "lib/identity/auth/answer-token-request.ts",
-    changes: [["const repeatedForMs = 60_000;", "const repeatedForMs = 120_000;"]],
+    changes: [["const repeatedForMs = minuteMs;", "const repeatedForMs = 2 * minuteMs;"]],
     tests: tokenTests,
   },
   {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { hourMs } from "#lib/kernel/clock.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
 import { counted } from "#lib/kernel/spoken.ts";
 import { defineOperation, pageOf, type ControlOperation } from "#lib/tools/documents/index.ts";
@@ -126,7 +127,7 @@ export const rollWebhookSecret = defineOperation({
   path: "/v1/webhooks/{id}/roll-secret",
   tag: "webhooks",
   summary: "Give a webhook endpoint a new secret",
-  description: `For ${counted(bothSecretsMs / 3_600_000, "hour")} deliveries carry a signature of the old secret as well.`,
+  description: `For ${counted(bothSecretsMs / hourMs, "hour")} deliveries carry a signature of the old secret as well.`,
   auth: write,
   params: byId,
   query: nothing,

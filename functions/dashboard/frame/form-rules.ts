@@ -1,3 +1,5 @@
+import { minuteMs } from "#lib/kernel/clock.ts";
+
 /**
  * How a page of an organization is made:
  *
@@ -40,7 +42,7 @@ export interface MemberFormRules extends FormRules {
   whileDeleting?: true;
 }
 
-export const freshMs = 10 * 60_000;
+export const freshMs = 10 * minuteMs;
 
 /** For a form whose path begins with its page's: `…/claves/key_x/revocar` leads to `…/claves/key_x`. */
 export const pageAbove = (path: string): string => path.slice(0, path.lastIndexOf("/"));

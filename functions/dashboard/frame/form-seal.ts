@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
+import { hourMs } from "#lib/kernel/clock.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 
-const hourMs = 3_600_000;
 const shape = /^[\w-]{22}\.[\w-]{43}$/;
 
 /** Whose form it is, and where it is sent. */

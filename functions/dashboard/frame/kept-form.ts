@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { useForm } from "#lib/identity/people/index.ts";
+import { hourMs } from "#lib/kernel/clock.ts";
 import { openValue, sealValue } from "#lib/kernel/sealed-value.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { DashboardDeps } from "../deps.ts";
@@ -20,7 +21,7 @@ const KeptForm = z.strictObject({
 });
 type KeptForm = z.output<typeof KeptForm>;
 
-const lifeMs = 60 * 60_000;
+const lifeMs = hourMs;
 
 export function keepForm(
   secret: ServiceSecret,

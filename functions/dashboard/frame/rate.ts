@@ -1,9 +1,10 @@
 import type { SystemContext } from "#lib/db/context.ts";
 import { tally, type Limit } from "#lib/identity/people/index.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 
-const windowMs = 60_000;
+const windowMs = minuteMs;
 const limits = {
   pages: { what: "pages", windowMs, most: 240 },
   fragments: { what: "fragments", windowMs, most: 240 },

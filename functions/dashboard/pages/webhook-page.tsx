@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import { longestUrl } from "#lib/egress/index.ts";
+import { hourMs } from "#lib/kernel/clock.ts";
 import {
   bothSecretsMs,
   failureText,
@@ -212,8 +213,8 @@ function Acts({ endpoint, ofDeleted, path, seal }: ActsProps) {
       <section class="part">
         <h2>Cambiar el secreto</h2>
         <p>
-          El nuevo se muestra una vez. Durante {bothSecretsMs / 3_600_000} horas cada entrega lleva
-          la firma de los dos.
+          El nuevo se muestra una vez. Durante {bothSecretsMs / hourMs} horas cada entrega lleva la
+          firma de los dos.
         </p>
         <Form {...form("secreto")}>
           <Submit kind="button danger">Cambiar el secreto</Submit>

@@ -13,6 +13,7 @@ import {
 import { addDays, startOfDay } from "#lib/chile/index.ts";
 import { listConnections } from "#lib/connections/index.ts";
 import { namesOfActors } from "#lib/identity/index.ts";
+import { hourMs } from "#lib/kernel/clock.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { fileAnswer, goTo } from "../frame/answer.ts";
 import { handOutOnRecord } from "../frame/carry-out.tsx";
@@ -26,7 +27,6 @@ import { showMissing } from "./found.tsx";
 
 const list = "/dashboard/:org/auditoria";
 const rowsOfPage = 50;
-const hourMs = 3_600_000;
 
 const Id = z.string().regex(/^[\w.-]{1,120}$/);
 const Filters = z.object({

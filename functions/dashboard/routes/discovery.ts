@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
-import type { Clock } from "#lib/kernel/clock.ts";
+import { minuteMs, type Clock } from "#lib/kernel/clock.ts";
 import type { DashboardDeps } from "../deps.ts";
 
-const heldMs = 60_000;
+const heldMs = minuteMs;
 
 /** One minute: a verifier that meets an unknown key asks again. */
 const headers = {

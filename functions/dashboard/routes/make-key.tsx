@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { listConnections } from "#lib/connections/index.ts";
 import { createKey, NewKey } from "#lib/identity/index.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { personNav, type MemberRequest, type Posted } from "../frame/page-request.ts";
 import { MadeKeyPage } from "../pages/new-key-page.tsx";
 import { UnclearLimit } from "../pages/permission-ticks.tsx";
@@ -8,8 +9,6 @@ import { boundOrThrow } from "../texts/bounds.ts";
 import { curlOf, keyTerms, usualTerm } from "../texts/keys.ts";
 import { wantedLimit } from "../texts/offered-connections.ts";
 import { showNewKey } from "./key-views.tsx";
-
-const dayMs = 24 * 3_600_000;
 
 /** Creates the key and shows it once, with a call that can be copied. */
 export async function makeKey(visit: MemberRequest & Posted): Promise<Response> {

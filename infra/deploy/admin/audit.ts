@@ -1,8 +1,7 @@
 import { findCalls, isCallPlace, listCalls } from "#lib/audit/index.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { Refused, WrongCall } from "./refusals.ts";
 import type { Runs } from "./table.ts";
-
-const dayMs = 86_400_000;
 
 export const audit: Runs<"audit"> = {
   show: async (at, { REQ }) => {

@@ -1,12 +1,13 @@
 import { listConnections } from "#lib/connections/index.ts";
 import { backupDays } from "#lib/contract/index.ts";
 import { deleteConnection, deleteOrganization } from "#lib/erasure/index.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import type { At } from "./at.ts";
 import { Refused } from "./refusals.ts";
 
 /** When no backup contains the deleted data any more: backups are kept this long. */
 export function backupsForgetAt({ system }: At): { backupsForgetAt: Date } {
-  return { backupsForgetAt: new Date(system.clock.now().getTime() + backupDays * 86_400_000) };
+  return { backupsForgetAt: new Date(system.clock.now().getTime() + backupDays * dayMs) };
 }
 
 type Deleted = Awaited<ReturnType<typeof deleteConnection>>;

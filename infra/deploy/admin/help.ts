@@ -35,7 +35,7 @@ export function help(table: Table, named: { group?: string; verb?: string } = {}
     );
   return `npm run -s admin -- GROUP VERB
 ${lines.join("\n")}
-Changes ask for OPERATOR, the name under which they are on record. The answer is JSON on standard output; what is to be
-read is on standard error. It ends with 0: done, 1: refused, 2: called wrong, 3: a part cannot be reached.
+Changes need OPERATOR in the environment: your name, under which they are recorded. Answers are JSON on standard output,
+messages for people are on standard error. Exit codes: 0 done, 1 refused, 2 wrong call, 3 a part cannot be reached.
 `;
 }

@@ -1,8 +1,7 @@
 import { findJobs, listEvidence, showJob } from "#lib/jobs/index.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { annulLink, listOpenLinks } from "#lib/links/index.ts";
 import type { Runs } from "./table.ts";
-
-const dayMs = 86_400_000;
 
 export const job: Runs<"job"> = {
   list: async (at, { connector, status, since }) => {

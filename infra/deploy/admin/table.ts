@@ -5,7 +5,7 @@ import type { Given, Table } from "./command.ts";
 export const table = {
   organization: {
     create: {
-      does: "Makes an organization with its first key, which is shown this once. The key reads every system of the organization and changes nothing, unless its scopes are named. An owner is invited by the link in the answer.",
+      does: "Creates an organization and its first key, which is shown only once. Unless you name scopes, the key can read all of the organization's systems and change nothing. If you name an owner, the answer contains the link that invites them.",
       options: {
         name: "TEXT!",
         plan: "free|pro|business",
@@ -15,26 +15,26 @@ export const table = {
       },
       asks: "operator",
     },
-    list: { does: "Every organization, newest first." },
+    list: { does: "Lists all organizations, newest first." },
     show: {
-      does: "An organization, its systems, and of each connection when it was last read and what went wrong.",
+      does: "Shows an organization, its systems and its connections: when each was last read, and what went wrong.",
       takes: ["ORG"],
     },
     update: {
-      does: "Another name, plan or state of payment.",
+      does: "Changes an organization's name, plan or billing state.",
       takes: ["ORG"],
       options: { name: "TEXT", plan: "free|pro|business", billing: "active|past_due|none" },
       asks: "operator",
     },
     export: {
-      does: "Writes all that is stored of it into a new folder: a file of lines of JSON for each table, and manifest.json with counts and checksums. Credentials and secrets are left out.",
+      does: "Writes everything stored about an organization into a new folder: a file of JSON lines for each table, and manifest.json with counts and checksums. Credentials and secrets are left out.",
       takes: ["ORG"],
       options: { out: "FOLDER!" },
       asks: "reason",
       onRecord: "before",
     },
     delete: {
-      does: "Closes it at once and erases it within a day, without the 30 days that an owner has. Refused while the outcome of an operation is unknown, unless that is abandoned.",
+      does: "Closes an organization at once and erases it within a day, without the 30 days in which an owner can change their mind. Refused while the outcome of an operation is unknown, unless you give --abandon-unknown.",
       takes: ["ORG"],
       options: { "abandon-unknown": "yes" },
       asks: "confirm",
@@ -43,69 +43,69 @@ export const table = {
   },
   connector: {
     enable: {
-      does: "Lets an organization use a system, and names its keys that lack the scopes for it.",
+      does: "Lets an organization use a system, and lists its keys that lack the scopes for it.",
       takes: ["ORG", "SYSTEM"],
       asks: "operator",
     },
     disable: {
-      does: "Takes a system from an organization. Its connections and data stay.",
+      does: "Stops an organization from using a system. Its connections and data are kept.",
       takes: ["ORG", "SYSTEM"],
       asks: "reason",
     },
     pause: {
-      does: "Nothing visits the system's portal from now on: what somebody waits for is refused with service_unavailable, what nobody waits for runs later. What runs ends. Stored data is answered.",
+      does: "Stops all visits to a system's portal. A call that would wait for a visit is refused with service_unavailable; other work runs after the pause. Visits that have begun end normally. Stored data can still be read.",
       takes: ["SYSTEM"],
       asks: "reason",
     },
     resume: { does: "Ends a pause.", takes: ["SYSTEM"], asks: "reason" },
-    paused: { does: "What is paused or held, and since when." },
+    paused: { does: "Lists what is paused or held, and since when." },
   },
   key: {
     create: {
-      does: "Makes a key, which is shown this once. Without scopes it may do nothing. Owners are told by mail.",
+      does: "Creates a key, which is shown only once. Without scopes it can do nothing. The organization's owners are told by mail.",
       takes: ["ORG"],
       options: { name: "TEXT!", scopes: "SCOPES", expires: "DATE" },
       asks: "operator",
     },
-    list: { does: "An organization's keys, live ones first.", takes: ["ORG"] },
+    list: { does: "Lists an organization's keys, live ones first.", takes: ["ORG"] },
     scopes: {
-      does: "Adds and removes scopes, from the next call on.",
+      does: "Adds or removes scopes of a key, from its next call on.",
       takes: ["KEY"],
       options: { add: "SCOPES", remove: "SCOPES" },
       asks: "operator",
     },
     revoke: {
-      does: "Ends a key: its next call is refused, and the links that it made are void.",
+      does: "Revokes a key: its next call is refused, and the links that it made no longer work.",
       takes: ["KEY"],
       asks: "reason",
     },
   },
   connection: {
-    list: { does: "An organization's connections.", takes: ["ORG"] },
+    list: { does: "Lists an organization's connections.", takes: ["ORG"] },
     show: {
-      does: "A connection: its company, its credential's state, its scopes.",
+      does: "Shows a connection: its company, the state of its credential, its scopes.",
       takes: ["CONN"],
     },
     update: {
-      does: "Another name, other scopes or modules.",
+      does: "Changes a connection's name, scopes or modules.",
       takes: ["CONN"],
       options: { nombre: "TEXT", scopes: "SCOPES", alcances: "MODULES" },
       asks: "operator",
     },
     disable: {
-      does: "It refuses every call and is not read by itself. Its data stay.",
+      does: "Disables a connection: its calls are refused, and it is no longer read by schedule. Its data is kept.",
       takes: ["CONN"],
       asks: "reason",
     },
-    enable: { does: "It works again.", takes: ["CONN"], asks: "reason" },
+    enable: { does: "Lets a disabled connection work again.", takes: ["CONN"], asks: "reason" },
     forget: {
-      does: "Erases the stored credential, what was typed at links for it, and ends its jobs. Its data stay, and a new link brings a new credential.",
+      does: "Erases a connection's credential and what was typed into its links, and ends its jobs. Its data is kept. A new link can bring a new credential.",
       takes: ["CONN"],
       asks: "reason",
       as: "keeper",
     },
     delete: {
-      does: "It is unknown at once, and erased within a day but for its id, system, times and the bare ledger.",
+      does: "Deletes a connection: it is unknown at once and erased within a day. Only its id, system, times and bare ledger stay.",
       takes: ["CONN"],
       options: { "abandon-unknown": "yes" },
       asks: "confirm",
@@ -113,16 +113,16 @@ export const table = {
     },
   },
   link: {
-    list: { does: "An organization's links that somebody could still use.", takes: ["ORG"] },
+    list: { does: "Lists an organization's links that can still be used.", takes: ["ORG"] },
     cancel: {
-      does: "Ends a link. What was typed at it goes at once.",
+      does: "Cancels a link. What was typed into it is erased at once.",
       takes: ["LINK"],
       asks: "operator",
     },
   },
   job: {
     list: {
-      does: "The newest 200 jobs of all organizations since an instant, the last day unless told.",
+      does: "Lists the newest 200 jobs of all organizations since an instant. Without --since: since a day ago.",
       options: {
         connector: "SYSTEM",
         status: "queued|running|succeeded|failed|canceled",
@@ -130,64 +130,70 @@ export const table = {
       },
     },
     show: {
-      does: "A job, what came of its modules, and which attempts left evidence.",
+      does: "Shows a job, the outcome of each of its modules, and which attempts left evidence.",
       takes: ["JOB"],
     },
   },
   operation: {
-    show: { does: "What was done once under a key, with each step on record.", takes: ["OPER"] },
+    show: {
+      does: "Shows an operation that is done exactly once, with each step on record.",
+      takes: ["OPER"],
+    },
     reconcile: {
-      does: "Has the portal's list looked at within a minute for an operation of unknown outcome. Nothing is sent. Refused where nobody would look: the credential of its connection is not living, the connection is disabled or deleted, its system is paused.",
+      does: "Looks for an operation of unknown outcome in the portal's list, within a minute. Nothing is sent. Refused if nobody could look: the connection's credential does not work, the connection is disabled or deleted, or its system is paused.",
       takes: ["OPER"],
       asks: "operator",
     },
   },
   emissions: {
     hold: {
-      does: "Nothing is issued, sent or changed out there from now on, by one organization or by all. What has crossed its barrier ends.",
+      does: "Stops everything that issues, sends or changes something outside, for one organization or for all. What has already crossed its barrier ends normally.",
       takes: ["ORG?"],
       asks: "reason",
     },
     release: {
-      does: "Ends the hold of one organization, or that of all.",
+      does: "Ends the hold of one organization, or the hold of all.",
       takes: ["ORG?"],
       asks: "reason",
     },
   },
   "dead-letters": {
     list: {
-      does: "The jobs of wake-ups that were received five times and never finished: of syncs, or of what somebody waits for.",
+      does: "Lists the jobs whose wake-up message was received five times and never finished: jobs of syncs, or jobs that somebody waits for (emission).",
       options: { of: "sync|emission" },
     },
     redrive: {
-      does: "Sends those of syncs back, once the cause is repaired. A job that has ended is not run again.",
+      does: "Sends the messages of syncs back to their queue. Repair the cause first. A job that has ended is not run again.",
       asks: "operator",
       onRecord: "before",
     },
     purge: {
-      does: "Drops those of emissions, which are never sent back: housekeeping has long woken or released the jobs.",
+      does: "Deletes the messages of emissions, which are never sent back: housekeeping has already woken or released their jobs.",
       asks: "reason",
       onRecord: "before",
     },
   },
   schedules: {
     forget: {
-      does: "Has the schedule of every connection registered anew, for a scheduler that has lost them.",
+      does: "Registers the schedule of every connection again. For a scheduler that has lost them.",
       asks: "reason",
     },
   },
   audit: {
-    show: { does: "All that is on record of a request.", takes: ["REQ"] },
+    show: { does: "Shows everything on record about a request.", takes: ["REQ"] },
     list: {
-      does: "The newest 200 calls of an organization since an instant, of 31 days at most, the last day unless told; next is what --after takes to go on.",
+      does: "Lists the newest 200 calls of an organization since an instant, at most of the last 31 days. Without --since: since a day ago. To continue, give the answer's next to --after.",
       takes: ["ORG"],
       options: { outcome: "WORD", since: "DATE", after: "PLACE" },
     },
   },
   evidence: {
-    list: { does: "What failed jobs of an organization left for a week.", takes: ["ORG"] },
+    list: {
+      does: "Lists the evidence that an organization's failed jobs have left. It is kept for a week.",
+      takes: ["ORG"],
+    },
     open: {
-      does: "Writes what a portal showed when a job failed into a new folder that its user alone can read: a text, and a picture where there is one.",
+      does: "Writes what a portal showed when a job failed into a new folder that only its user can read: a text, and a picture if there is one.",
       takes: ["JOB"],
       options: { attempt: "NUMBER", out: "FOLDER!" },
       asks: "reason",
@@ -196,29 +202,29 @@ export const table = {
   },
   stage: {
     smoke: {
-      does: "Asks both workers, the drain and housekeeping whether they are alive, and waits two minutes for all of them. A part of another release than the one that is told is not the one that was deployed.",
+      does: "Asks both workers, the drain and housekeeping whether they are alive, and waits up to two minutes for all of them. A part that answers with another release than the one you give was not deployed.",
       options: { release: "RELEASE" },
     },
     prune: {
-      does: "Counts by table the rows that are past their term and that housekeeping drops next. Nothing is changed.",
+      does: "Counts by table the rows that are past their term, which housekeeping deletes next. Nothing is changed.",
       options: { "dry-run": "yes" },
       as: "keeper",
     },
     stack: {
-      does: "Tells by the lines of the sources where it failed: builds the maps of each release that the lines of a log name, of the commit, in a checkout that has it. What has no map stays as it is.",
+      does: "Translates the positions in a log into lines of the source. The maps of each release that the log names are built from its commit, so run it in a checkout that has these commits. A position without a map stays as it is.",
       options: { file: "FILE!" },
     },
   },
   restore: {
     begin: {
-      does: "Before anything runs over a restored database: nothing is issued any more, what may have been done since its point is unknown and looked for, no preview of then can be emitted, everybody is signed out, and all schedules are registered anew.",
+      does: "Prepares a restored database before anything runs on it: nothing can be issued, what may have been done since the restore point is unknown and is looked for, older previews cannot be emitted, everybody is signed out, and all schedules are registered again.",
       options: { point: "DATE!" },
       asks: "confirm",
       confirms: "point",
       as: "keeper",
     },
     replay: {
-      does: "Takes away again what was taken away after the point, by the lines act.done of the log, and names the other changes of the operator's (admin.done) and what is refused now, which are to be done again by hand. Undone whole when one of them breaks.",
+      does: "Repeats every removal after the restore point that the log has on record (act.done). Lists the operator's other changes (admin.done) and what is refused now: make these again by hand. If one removal fails, none is made.",
       options: { point: "DATE!", file: "FILE!" },
       asks: "confirm",
       confirms: "point",
@@ -226,7 +232,7 @@ export const table = {
       as: "keeper",
     },
     finish: {
-      does: "Has every list read of what may have been issued since the point, and every mailbox looked through for what was sent, and says which are not read yet, and what the ledger lacks so far. Once they are read whole, or what cannot be read whole is left out, it lets things be issued again that you do not hold yourself. Refused before a replay, and while a change is not made again that the replay has named, unless it is left out.",
+      does: "Reads every list that can show what was issued since the restore point, and searches every mailbox for what was sent. Tells what has not been read yet and what the ledger still lacks. When everything has been read, or you leave out what cannot be read whole, things can be issued again, except where you hold them yourself. Refused before the replay, and while a change that the replay has listed is not made again, unless it is left out.",
       options: { point: "DATE!", "left-out": "yes" },
       asks: "confirm",
       confirms: "point",

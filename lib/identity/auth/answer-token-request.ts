@@ -1,4 +1,5 @@
 import type { SystemContext } from "#lib/db/context.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { grantInForce, noteToken } from "../grants/note-token.ts";
 import type { MailToSend } from "../people/index.ts";
@@ -19,9 +20,9 @@ export interface TokenContext extends SystemContext {
 }
 
 /** The library has a single option for a code and for the page before it: ten minutes. */
-const codeLifeMs = 60_000;
+const codeLifeMs = minuteMs;
 /** How long a client that sends a refresh token again is given the same answer. The library's is longer. */
-const repeatedForMs = 60_000;
+const repeatedForMs = minuteMs;
 
 /** Issues a token for a code or for a refresh token, as long as the grant allows its agent one. */
 export async function answerTokenRequest(

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { openValue, sealValue } from "#lib/kernel/sealed-value.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 
@@ -17,7 +18,7 @@ const Offer = z.strictObject({
 });
 type Offer = z.output<typeof Offer>;
 
-const lifeMs = 10 * 60_000;
+const lifeMs = 10 * minuteMs;
 
 /** The offer as a field of its own form: it cannot be changed, and only works in this session. */
 export function sealOffer(

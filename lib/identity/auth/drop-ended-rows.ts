@@ -1,8 +1,8 @@
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { keyGraceMs } from "../signing-keys.ts";
 
-const dayMs = 24 * 3_600_000;
 const sessionMs = 7 * dayMs;
 
 /**

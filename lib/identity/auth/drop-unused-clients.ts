@@ -1,8 +1,9 @@
 import type { SystemContext } from "#lib/db/context.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 
-const keptMs = 7 * 24 * 3_600_000;
+const keptMs = 7 * dayMs;
 
 /** Clients that nobody has authorized. One with a document is made again when it comes back. */
 const dropClients: Statement = {

@@ -1,3 +1,5 @@
+import { dayMs, hourMs } from "#lib/kernel/clock.ts";
+
 /** Why a grant ended. */
 export type GrantEnd =
   | "revoked"
@@ -7,9 +9,6 @@ export type GrantEnd =
   | "idle"
   | "expired"
   | "unused";
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** How long a grant lives. The guides show these. */
 export const grantTerms = {

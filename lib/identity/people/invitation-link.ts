@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { organizations } from "../identity.sql.ts";
@@ -10,7 +11,7 @@ import type { Role } from "./roles.ts";
 
 export type LinkContext = Context & { secret: ServiceSecret; baseUrl: string };
 
-const lifeMs = 7 * 24 * 3_600_000;
+const lifeMs = 7 * dayMs;
 
 interface InvitationLink {
   id: string;

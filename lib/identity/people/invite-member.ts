@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import * as z from "zod";
 import { withTx, type InTransaction } from "#lib/db/context.ts";
+import { hourMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { queueMail } from "#lib/mail/index.ts";
 import { bounds, lockOrganization } from "../bounds.ts";
@@ -16,7 +17,6 @@ import { tally, type Limit } from "./tally.ts";
 export type InvitationContext = MembersContext & LinkContext;
 type Tx = InTransaction<InvitationContext>;
 
-const hourMs = 3_600_000;
 const toOne: Limit = {
   what: "invitations_to_one",
   windowMs: hourMs,

@@ -1,13 +1,13 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Statement } from "#lib/db/database.ts";
+import { hourMs, minuteMs } from "#lib/kernel/clock.ts";
 import { codeLifeMs } from "#lib/mail/index.ts";
 import { hashSource, lockMail, type Address, type PeopleTx } from "./people-context.ts";
 import { tallied, tally, type Limit } from "./tally.ts";
 
 type CodePurpose = "verify" | "reset";
 
-const hourMs = 3_600_000;
-const apartMs = 60_000;
+const apartMs = minuteMs;
 const digits = 8;
 const mostTries = 3;
 const ofMail: Limit = { what: "code_mail", windowMs: hourMs, most: 5 };

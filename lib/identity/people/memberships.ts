@@ -1,5 +1,6 @@
 import type { SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
 import type { Role } from "./roles.ts";
 
@@ -32,7 +33,7 @@ export async function listMemberships(ctx: SystemContext, userId: string): Promi
 }
 
 const organizationId = idPattern("org");
-const seenEveryMs = 5 * 60_000;
+const seenEveryMs = 5 * minuteMs;
 
 const findOne: Statement = {
   name: "people.membership",

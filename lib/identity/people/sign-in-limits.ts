@@ -1,12 +1,12 @@
 import { withPersonalTx } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
+import { hourMs, minuteMs } from "#lib/kernel/clock.ts";
 import { hashSource, lockMail, type Address, type PeopleContext } from "./people-context.ts";
 import { tallied, tally, untally, type Limit } from "./tally.ts";
 
-const hourMs = 3_600_000;
 /** In a row, for one mail and address: then a pause. */
 const rowMost = 5;
-const pauseMs = 15 * 60_000;
+const pauseMs = 15 * minuteMs;
 const ofMail: Limit = { what: "sign_in_mail", windowMs: hourMs, most: 20 };
 /** For all of the mail's known browsers together. */
 const ofKnown: Limit = { ...ofMail, what: "sign_in_known" };

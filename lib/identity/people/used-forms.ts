@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import type { Queries, Statement } from "#lib/db/database.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 
-const keptMs = 24 * 3_600_000;
+const keptMs = dayMs;
 
 const take: Statement = {
   name: "people.use_form",

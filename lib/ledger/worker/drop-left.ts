@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, ne, notExists, sql } from "drizzle-orm";
 import { withSystemTx } from "#lib/db/context.ts";
 import { JobTakenOver, type ClaimedJob, type WorkerContext } from "#lib/jobs/index.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { firstIdAt } from "#lib/kernel/ids.ts";
 import type { ActVisit, Order } from "../act.ts";
 import { recordStep } from "../evidence.ts";
@@ -8,7 +9,7 @@ import { operationEvidence, operations, type OperationRow } from "../ledger.sql.
 import { notesOf } from "./look-once.ts";
 
 /** Anything left for longer has been seen and kept by a person. */
-const lookedBackMs = 7 * 24 * 3_600_000;
+const lookedBackMs = 7 * dayMs;
 /** Per visit, which has its own work to do. */
 const most = 5;
 /** Marks an operation whose leftovers were looked for: a step recorded once. */

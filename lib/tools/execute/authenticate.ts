@@ -1,4 +1,5 @@
 import { plans } from "#lib/identity/index.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { isLive, type Caller, type Credential } from "#lib/limits/index.ts";
 import { periodoOf } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
@@ -124,7 +125,7 @@ export function rateOf(caller: Caller, now: Date): Rate {
   return {
     limit,
     remaining: Math.max(0, limit - caller.hits),
-    resetSeconds: 60 - Math.floor((now.getTime() % 60_000) / 1000),
+    resetSeconds: 60 - Math.floor((now.getTime() % minuteMs) / 1000),
   };
 }
 

@@ -1,6 +1,6 @@
+import { hourMs, minuteMs } from "#lib/kernel/clock.ts";
+
 const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
 
 /**
  * After each failed attempt but the last, counted from its end. Minimums: a drain runs every

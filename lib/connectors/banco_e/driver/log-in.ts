@@ -10,6 +10,7 @@ import {
   type Site,
 } from "#lib/contract/bank/index.ts";
 import type { LoginOutcome } from "#lib/contract/index.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { parseTitular } from "../parse/texts.ts";
 import { awaitApproval } from "./await-approval.ts";
 import { shownPage } from "./shown-page.ts";
@@ -27,7 +28,7 @@ const answers: Record<Answer, Sign> = {
 type Login = Site<BrowserSession> & Entry;
 
 /** The queue does longer waits: the job comes back after a pause, and asks the device again. */
-const defaultApprovalWaitMs = 60_000;
+const defaultApprovalWaitMs = minuteMs;
 
 /** From the login form, through the device, to the wanted company's pages. */
 export async function logIn(login: Login): Promise<LoginOutcome> {

@@ -9,7 +9,7 @@ import {
   type FolderKey,
   type TaxFolders,
 } from "#lib/contract/index.ts";
-import { startTimer } from "#lib/kernel/clock.ts";
+import { startTimer, minuteMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import {
   documentIn,
@@ -25,7 +25,7 @@ import { pdfPages } from "./pdf-text.ts";
 import { asksToLogIn, inSession, type PortalPages } from "./portal-pages.ts";
 
 const sendLimitMs = 30_000;
-const madeLimitMs = 60_000;
+const madeLimitMs = minuteMs;
 const betweenLooksMs = 1_000;
 const documentLimitMs = 45_000;
 /** The document in base64, plus the rest of the answer. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import * as z from "zod";
 import type { Orm } from "#lib/db/database.ts";
 import { readDocument, type Egress, type ReadDocument } from "#lib/egress/index.ts";
-import type { Clock } from "#lib/kernel/clock.ts";
+import { minuteMs, type Clock } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { isAllowedRedirect } from "../redirect-uris.ts";
@@ -22,7 +22,7 @@ export interface ClientFetcher {
 }
 
 const limits = { timeoutMs: 5_000, maxBytes: 5 * 1024 };
-const failureKeptMs = 60_000;
+const failureKeptMs = minuteMs;
 const mostFailuresKept = 1_000;
 
 const uri = z.string().refine(isAllowedRedirect);

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { dayMs, minuteMs } from "#lib/kernel/clock.ts";
 
-const leastMs = 5 * 60_000;
-const mostMs = 24 * 3_600_000;
+const leastMs = 5 * minuteMs;
+const mostMs = dayMs;
 
 /** How long a client's document is cached: as its headers say, within our own bounds. */
 export function freshUntil(headers: IncomingHttpHeaders, now: Date): Date {

@@ -1,7 +1,7 @@
 import { runWithTransaction } from "@better-auth/core/context";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Orm } from "#lib/db/database.ts";
-import type { Clock } from "#lib/kernel/clock.ts";
+import { dayMs, type Clock } from "#lib/kernel/clock.ts";
 import type { AuthPort, NewPerson, SignedIn } from "../auth-port.ts";
 import { account, user } from "./auth.sql.ts";
 import type { ReadCookies } from "./session-cookies.ts";
@@ -66,7 +66,7 @@ export function peopleOf(
   };
 }
 
-const sessionMs = sessionDays * 86_400_000;
+const sessionMs = sessionDays * dayMs;
 
 /**
  * The row says when a session ends. The library's cookie would expire after 12 h even when used.
