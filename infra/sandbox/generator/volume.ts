@@ -5,7 +5,7 @@ export type Position = 1 | 2 | 3;
 
 /**
  * How many movements each account has by calendar month, the same every year, so that a test chooses its case by the
- * period. Repeated in README.md.
+ * period. Repeated in infra/sandbox/README.md.
  */
 const byMonth: Record<string, Record<Position, Volume>> = {
   "01": { 1: 1000, 2: 0, 3: "some" },
@@ -22,7 +22,7 @@ const byMonth: Record<string, Record<Position, Volume>> = {
   "12": { 1: 2400, 2: 500, 3: 100 },
 };
 
-/** Other sizes for a system's own trap; its README line says which. */
+/** Other sizes for a system's own trap; its README says which. */
 const bySystem: Record<string, Record<string, Partial<Record<Position, Volume>>>> = {
   banco_d: { "03": { 1: 999 }, "06": { 1: 999 }, "07": { 1: 1450 }, "10": { 1: 1450 } },
 };
