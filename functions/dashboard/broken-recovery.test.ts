@@ -14,6 +14,7 @@ import { emptyDashboard, type TestDashboard } from "#tests/support/scenes/dashbo
 import { consent, everyGrant } from "#tests/support/scenes/grants.ts";
 import { endsOrWaits } from "#tests/support/databases/lock-waits.ts";
 import { codeIn, mailsOf } from "#tests/support/scenes/visitor.ts";
+import { readableLog } from "#tests/support/log.ts";
 
 let api: TestApi;
 let dashboard: TestDashboard;
@@ -44,8 +45,8 @@ async function recover(
   setPassword: DashboardDeps["auth"]["setPassword"],
   mail = owner.mail,
   more: Partial<DashboardDeps["auth"]> = {},
+  deps = dashboard.deps,
 ) {
-  const { deps } = dashboard;
   await askResetCode(deps, mail, { browser, address: null, mark: null });
   const sent = (await mailsOf(api, dashboard, mail)).at(-1);
   const given = { mail, code: codeIn(sent), password, browser };
@@ -139,4 +140,21 @@ test("what a session consents to until all of them end, ends too", async () => {
   const ctx = { ...deps, auth: { ...deps.auth, endSessions } };
   await endEverything(ctx, asOwner(), { applications: true });
   expect(await ends()).toEqual(["password_reset"]);
+});
+
+test("the log tells a restored database of another password, and of each application that it ended", async () => {
+  const { id: grant } = await agree("https://agente.example/c");
+  const { log, lines } = readableLog();
+  const deps = { ...dashboard.deps, log };
+  await recover(deps.auth.setPassword, owner.mail, {}, deps);
+  const typed = { current: password, next: "una tercera frase larga" };
+  expect((await changePassword(deps, asOwner(), typed, { address: null })).kind).toBe("done");
+  const acts = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(
+    acts.filter(({ event }) => event === "act.done").map(({ act, subject }) => [act, subject]),
+  ).toEqual([
+    ["grant.ended", grant],
+    ["password.changed", owner.userId],
+    ["password.changed", owner.userId],
+  ]);
 });

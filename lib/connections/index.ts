@@ -19,6 +19,7 @@ export {
   markDeleted,
   noteConnectionErased,
 } from "./mark-deleted.ts";
+export { narrowConnection } from "./narrow-connection.ts";
 export { ConnectionChange, updateConnection } from "./update-connection.ts";
 export { noteCompany, setCapabilities } from "./note-company.ts";
 export { noteNextSync, noteSchedule, noteSchedulesLost, noteSynced } from "./note-sync.ts";

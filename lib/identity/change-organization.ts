@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, notInArray } from "drizzle-orm";
 import * as z from "zod";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { logDone } from "#lib/kernel/done-acts.ts";
 import { GivenName, lockOrganization } from "./bounds.ts";
 import { organizationConnectors, organizations } from "./identity.sql.ts";
+import { isWithin } from "./narrower.ts";
 import { enableConnectors } from "./organizations.ts";
 import { requireReader, requireRole } from "./people/roles.ts";
 
@@ -31,6 +33,8 @@ export const OrganizationForm = z.strictObject({
 });
 export type OrganizationForm = z.output<typeof OrganizationForm>;
 
+type Systems = Pick<OrganizationSettings, "systems">;
+
 type Changed =
   | { kind: "changed" }
   /** Somebody changed it since it was shown: this is its present state. */
@@ -45,19 +49,34 @@ export async function changeOrganization(
   { name, systems }: OrganizationForm,
   { version, known }: { version: string; known: readonly string[] },
 ): Promise<Changed> {
-  return withTx(ctx, async (tx): Promise<Changed> => {
-    const { id } = tx.organization;
+  const { id } = ctx.organization;
+  const [changed, left] = await withTx(ctx, async (tx): Promise<[Changed, Systems | null]> => {
     await lockOrganization(tx, id);
     await requireRole(tx, ["owner"]);
     const now = await read(tx);
-    if (now.version !== version) return { kind: "stale", now };
+    if (now.version !== version) return [{ kind: "stale", now }, null];
     await tx.db.orm.update(organizations).set({ name }).where(eq(organizations.id, id));
     const wanted = systems.filter((system) => known.includes(system));
     await tx.db.orm
       .delete(organizationConnectors)
       .where(eq(organizationConnectors.organizationId, id));
     await enableConnectors(tx.db, id, wanted, tx.clock.now());
-    return { kind: "changed" };
+    return [{ kind: "changed" }, isWithin(now.systems, wanted) ? null : { systems: wanted }];
+  });
+  if (left !== null) logDone(ctx.log, { act: "organization.narrowed", subject: id, left });
+  return changed;
+}
+
+/** For a restored database: takes away the systems that are not among these. */
+export async function narrowOrganization(ctx: Context, systems: readonly string[]): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    await lockOrganization(tx, tx.organization.id);
+    await requireRole(tx, ["owner"]);
+    const { organizationId, connector } = organizationConnectors;
+    const own = eq(organizationId, tx.organization.id);
+    await tx.db.orm
+      .delete(organizationConnectors)
+      .where(and(own, notInArray(connector, [...systems])));
   });
 }
 

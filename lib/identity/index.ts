@@ -9,7 +9,7 @@ export {
   endPastGrants,
 } from "./grants/end-grant.ts";
 export { type Grant, listGrants } from "./grants/list-grants.ts";
-export { narrowGrant } from "./grants/narrow-grant.ts";
+export { narrowAnyGrant, narrowGrant } from "./grants/narrow-grant.ts";
 export { noteGrantUse, noteToken } from "./grants/note-token.ts";
 export { type Consent, recordConsent } from "./grants/record-consent.ts";
 export { lockMembership, readMembership } from "./grants/membership.ts";
@@ -36,7 +36,7 @@ export {
 export { type BillingState, type PlanName, planNames, plans, plansWith } from "./plans.ts";
 export { quotaPlanIn, quotaPlanOf } from "./quota-plan.ts";
 export { requireFeature } from "./require-feature.ts";
-export { changeKey } from "./keys/change-key.ts";
+export { changeKey, narrowKey } from "./keys/change-key.ts";
 export { createKey, NewKey } from "./keys/create-key.ts";
 export { findKey, type Key, listKeys } from "./keys/list-keys.ts";
 export { createApiKey, type KeyContext } from "./keys/issue-key.ts";
@@ -45,6 +45,7 @@ export { revokeAnyApiKey, revokeKey } from "./keys/revoke-key.ts";
 export { requireReader, requireRole, roles } from "./people/roles.ts";
 export {
   changeOrganization,
+  narrowOrganization,
   OrganizationForm,
   type OrganizationSettings,
   organizationSettings,

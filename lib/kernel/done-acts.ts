@@ -6,11 +6,19 @@ import type { Log } from "./log.ts";
  */
 export const doneActs = [
   "key.revoked",
+  "key.narrowed",
   "grant.ended",
+  "grant.narrowed",
   "member.removed",
+  "member.lowered",
+  "password.changed",
   "credential.forgotten",
   "credential.refused",
+  "connection.narrowed",
   "connection.deleted",
+  "endpoint.disabled",
+  "endpoint.changed",
+  "organization.narrowed",
   "organization.deleted",
   "organization.kept",
 ] as const;
@@ -23,6 +31,8 @@ export interface DoneAct {
   organization?: string | undefined;
   /** For an organization: when it is erased. */
   until?: string | undefined;
+  /** For what was narrowed: what it may still do. Everything else was taken away. */
+  left?: object | undefined;
 }
 
 /** Called after the commit: `restore replay` repeats what these lines say. */

@@ -2,16 +2,10 @@ import * as z from "zod";
 import type { Context, SystemContext } from "#lib/db/context.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
-import { deleteConnection, deleteOrganization } from "#lib/erasure/index.ts";
-import { callOffDeletion, endAnyGrant, revokeKey } from "#lib/identity/index.ts";
-import { removeMember } from "#lib/identity/people/index.ts";
-import { refuseAgain } from "#lib/jobs/index.ts";
-import { dayMs } from "#lib/kernel/clock.ts";
 import { doneActs, type DoneAct } from "#lib/kernel/done-acts.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { forgetOwnCredential } from "#lib/links/index.ts";
-import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
+import { doAgain } from "./do-again.ts";
 import { saidOf } from "./said-again.ts";
 
 const DoneLine = z.object({
@@ -21,6 +15,7 @@ const DoneLine = z.object({
   subject: z.string(),
   organization: z.string().optional(),
   until: z.iso.datetime().optional(),
+  left: z.record(z.string(), z.unknown()).optional(),
 });
 const AdminLine = z.object({
   event: z.literal("admin.done"),
@@ -96,49 +91,27 @@ function jsonOf(line: string): unknown {
   }
 }
 
-async function doAgain(
-  ctx: Context & { vault: Vault },
-  { at, ...done }: DoneAct & { at: string },
-): Promise<void> {
-  const { act, subject } = done;
-  switch (act) {
-    case "key.revoked":
-      return revokeKey(ctx, subject);
-    case "grant.ended":
-      return endAnyGrant(ctx, subject, "revoked");
-    case "member.removed":
-      return removeMember(ctx, subject);
-    case "credential.forgotten":
-      return forgetOwnCredential({ ...ctx, onJobEnded: emitSyncEnded }, subject);
-    case "credential.refused":
-      return refuseAgain(ctx, subject, new Date(at));
-    case "connection.deleted":
-      await deleteConnection(ctx, subject, { abandonUnknown: true });
-      return;
-    case "organization.deleted":
-      return deleteAgain(ctx, done);
-    case "organization.kept":
-      return callOffDeletion(ctx);
-  }
-}
-
-async function deleteAgain(ctx: Context & { vault: Vault }, { until }: DoneAct): Promise<void> {
-  const left = Date.parse(until ?? "") - ctx.clock.now().getTime();
-  // It was requested, whatever is unknown now: housekeeping postpones the erasure until that is
-  // known.
-  await deleteOrganization(ctx, { inDays: left / dayMs, despiteUnknown: true });
-}
-
+const ofKey = "organization_id as id from api_keys where id = $1";
+const ofGrant = "organization_id as id from grants where id = $1";
+const ofMember = "organization_id as id from members where user_id = $1 and organization_id = $2";
+const ofEndpoint = "organization_id as id from webhook_endpoints where id = $1";
 const ofConnection = "organization_id as id from connections where id = $1 and deleted_at is null";
 
 const owners: Readonly<Record<DoneAct["act"], string>> = {
-  "key.revoked": "organization_id as id from api_keys where id = $1",
-  "grant.ended": "organization_id as id from grants where id = $1",
-  "member.removed":
-    "organization_id as id from members where user_id = $1 and organization_id = $2",
+  "key.revoked": ofKey,
+  "key.narrowed": ofKey,
+  "grant.ended": ofGrant,
+  "grant.narrowed": ofGrant,
+  "member.removed": ofMember,
+  "member.lowered": ofMember,
+  "password.changed": "organization_id as id from members where user_id = $1",
   "credential.forgotten": ofConnection,
   "credential.refused": ofConnection,
+  "connection.narrowed": ofConnection,
   "connection.deleted": ofConnection,
+  "endpoint.disabled": ofEndpoint,
+  "endpoint.changed": ofEndpoint,
+  "organization.narrowed": "id from organizations where id = $1",
   "organization.deleted": "id from organizations where id = $1 and deletes_at is null",
   "organization.kept": "id from organizations where id = $1 and deletes_at is not null",
 };

@@ -3,6 +3,7 @@ import { findConnection } from "#lib/connections/index.ts";
 import { withTx, type Context, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import type { Egress } from "#lib/egress/index.ts";
 import { lockOrganization, requireManager } from "#lib/identity/index.ts";
+import { logDone } from "#lib/kernel/done-acts.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import {
   checkedUrl,
@@ -23,11 +24,8 @@ export async function changeEndpoint(
   id: string,
   change: EndpointChange,
 ): Promise<Endpoint> {
-  const url = await addressOf(ctx, id, change);
-  return withTx(ctx, async (tx) => {
-    await requireChanger(tx, change);
-    return write(tx, id, { ...change, url });
-  });
+  const { endpoint } = await editEndpoint(ctx, id, change);
+  return endpoint;
 }
 
 type EndpointEdited =
@@ -35,20 +33,44 @@ type EndpointEdited =
   /** Somebody changed it since it was shown: this is its present state. */
   | { kind: "stale"; endpoint: Endpoint };
 
-/** The same for a caller who was shown a version of it, and must not overwrite another. */
+interface Edit extends EndpointChange {
+  /** For a caller who was shown a version of it, and must not overwrite another. */
+  version?: string | undefined;
+}
+
 export async function editEndpoint(
   ctx: Context & { egress: Egress },
   id: string,
-  { version, ...change }: EndpointChange & { version: string },
+  change: Edit,
 ): Promise<EndpointEdited> {
-  const url = await addressOf(ctx, id, change);
-  return withTx(ctx, async (tx): Promise<EndpointEdited> => {
+  return edit(ctx, id, { ...change, url: await addressOf(ctx, id, change) });
+}
+
+/** Ends new deliveries. Nothing is deleted: past deliveries can still be read. */
+export async function disableEndpoint(ctx: Context, id: string): Promise<Endpoint> {
+  const { endpoint } = await edit(ctx, id, { enabled: false });
+  return endpoint;
+}
+
+async function edit(ctx: Context, id: string, { version, ...change }: Edit) {
+  const { before, edited } = await withTx(ctx, async (tx) => {
     await requireChanger(tx, change);
     const rows = tx.db.orm.select().from(webhookEndpoints).where(ownEndpoint(tx, id));
-    const endpoint = toEndpoint(foundEndpoint(await rows.for("no key update")));
-    if (endpoint.version !== version) return { kind: "stale", endpoint };
-    return { kind: "changed", endpoint: await write(tx, id, { ...change, url }) };
+    const before = toEndpoint(foundEndpoint(await rows.for("no key update")));
+    const isStale = version !== undefined && before.version !== version;
+    const edited: EndpointEdited = isStale
+      ? { kind: "stale", endpoint: before }
+      : { kind: "changed", endpoint: await write(tx, id, change) };
+    return { before, edited };
   });
+  if (edited.kind === "changed") logTaken(ctx, before, edited.endpoint);
+  return edited;
+}
+
+/** Where a restored database would send events again. */
+function logTaken({ log }: Context, before: Endpoint, { id: subject, url, enabled }: Endpoint) {
+  if (before.enabled && !enabled) logDone(log, { act: "endpoint.disabled", subject });
+  else if (before.url !== url) logDone(log, { act: "endpoint.changed", subject });
 }
 
 /** Only for callers who may change it. Outside any transaction: a name server may take its time. */
@@ -102,11 +124,6 @@ async function requireConnection(
   throw validationError([{ path: ["enabled"], code: "not_allowed", message }], {
     reason: "connection_deleted",
   });
-}
-
-/** Ends new deliveries. Nothing is deleted: past deliveries can still be read. */
-export function disableEndpoint(ctx: Context & { egress: Egress }, id: string): Promise<Endpoint> {
-  return changeEndpoint(ctx, id, { enabled: false });
 }
 
 /** Their connection is deleted: there will be no more events for them. */

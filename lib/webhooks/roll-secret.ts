@@ -1,6 +1,7 @@
 import { withTx, type Context } from "#lib/db/context.ts";
 import { requireManager } from "#lib/identity/index.ts";
 import { dayMs } from "#lib/kernel/clock.ts";
+import { logDone } from "#lib/kernel/done-acts.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { endpointRow, foundEndpoint, ownEndpoint } from "./endpoint.ts";
 import { sealSecret } from "./seal-secret.ts";
@@ -32,5 +33,6 @@ export async function rollSecret(ctx: Context & { vault: Vault }, id: string): P
       .returning();
   });
   foundEndpoint(rows);
+  logDone(ctx.log, { act: "endpoint.changed", subject: id });
   return secret;
 }

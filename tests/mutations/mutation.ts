@@ -20,7 +20,7 @@ export const groups = {
   proof: "what is said of a document was seen on that document",
   receipts: "fee receipts are issued as their policy says, and annulled once",
   refusals: "only a refusal that nothing contradicts ends an emission",
-  restore: "after a restore nothing is issued that may have been issued before it",
+  restore: "after a restore nothing is issued twice, and nobody gets back what was taken from them",
   rows: "every movement that a portal showed is one stored row, and is told once",
   search: "a question finds a call that can be made, or is told that there is none",
   strangers: "who has no key finds out nothing, takes nothing and has nothing sent",

@@ -3,6 +3,7 @@ import type { Mutation } from "./mutation.ts";
 const listTests = ["tests/contract/restore-lists.test.ts"];
 const mailTests = ["tests/faults/restored-mails.test.ts"];
 const folderTests = ["tests/faults/restored-folders.test.ts"];
+const rightsTests = ["tests/faults/restored-rights.test.ts"];
 const waitingTests = ["tests/faults/restored-waiting.test.ts"];
 const lists = "lib/restore/issued-lists.ts";
 const finishing = "lib/restore/finish-restore.ts";
@@ -243,5 +244,43 @@ export const restoreMutations: readonly Mutation[] = [
     file: mails,
     changes: [["c.credencial = 'viva' and 'leer' = any(c.alcances)", "c.credencial = 'viva'"]],
     tests: mailTests,
+  },
+  {
+    group: "restore",
+    breaks: "a narrowed key gets rights by a restore that it did not have at the point",
+    file: "lib/identity/narrower.ts",
+    changes: [
+      [
+        "scopes: now.scopes.filter((scope) => left.scopes.includes(scope)),",
+        "scopes: [...left.scopes],",
+      ],
+    ],
+    tests: rightsTests,
+  },
+  {
+    group: "restore",
+    breaks: "a limit to no connection is restored as no limit",
+    file: "lib/identity/narrower.ts",
+    changes: [
+      [
+        "if (one === null) return other === null ? null : [...other];",
+        "if (one === null) return null;",
+      ],
+    ],
+    tests: rightsTests,
+  },
+  {
+    group: "restore",
+    breaks: "a restored endpoint sends events to the address that it had before",
+    file: "lib/webhooks/change-endpoint.ts",
+    changes: [["else if (before.url !== url) logDone", "else if (false) logDone"]],
+    tests: rightsTests,
+  },
+  {
+    group: "restore",
+    breaks: "a restored member has the role that was taken from them",
+    file: "lib/identity/people/change-member.ts",
+    changes: [["roles.indexOf(b) - roles.indexOf(a)", "roles.indexOf(a) - roles.indexOf(b)"]],
+    tests: rightsTests,
   },
 ];

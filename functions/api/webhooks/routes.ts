@@ -37,7 +37,7 @@ export function webhookRoutes(serve: ControlServer, deps: RouteDeps): void {
   });
 
   serve.authorized(operations.disableWebhook, async ({ ctx, params }) => {
-    return toEndpoint(await disableEndpoint({ ...ctx, egress }, params.id));
+    return toEndpoint(await disableEndpoint(ctx, params.id));
   });
 
   serve.authorized(operations.rollWebhookSecret, async ({ ctx, params }) => {

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { withTx, type SystemContext } from "#lib/db/context.ts";
 import { queueMail } from "#lib/mail/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
-import { endReplayedGrant } from "../grants/end-grant.ts";
+import { endReplayedGrant, logEnded, type Ended } from "../grants/end-grant.ts";
 import { ownerOfGrant } from "../grants/owner-of-grant.ts";
 import { members, organizations } from "../identity.sql.ts";
 import type { MailToSend } from "../people/index.ts";
@@ -18,9 +18,11 @@ export async function endReplayed(
   const organization = await ownerOfGrant(ctx, grantId);
   if (organization === null) return null;
   const organizationId = organization.id;
-  return withTx({ ...ctx, organization }, async (tx) => {
+  let ended: Ended[] = [];
+  const toSend = await withTx({ ...ctx, organization }, async (tx) => {
     const grant = await endReplayedGrant(tx, grantId);
     if (grant === null) return null;
+    ended = [grant];
     const [told] = await tx.db.orm
       .select({ to: members.email, organization: organizations.name })
       .from(members)
@@ -35,4 +37,6 @@ export async function endReplayed(
     } as const;
     return { organizationId, id: await queueMail(tx, { organizationId, to, content }) };
   });
+  logEnded(ctx.log, ended);
+  return toSend;
 }

@@ -7,11 +7,18 @@ import {
   type SystemContext,
 } from "#lib/db/context.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
+import type { Log } from "#lib/kernel/log.ts";
 import { grants } from "./grants.sql.ts";
 import { ownerOfGrant } from "./owner-of-grant.ts";
 import { ownGrant } from "./own-grant.ts";
 import { notePastEnds } from "./past-ends.ts";
 import type { GrantEnd } from "./terms.ts";
+
+export interface Ended {
+  id: string;
+  userId: string;
+  clientName: string;
+}
 
 /** Ends a grant for a person. One that has ended keeps its first end. */
 export async function endGrant(ctx: Context, id: string): Promise<void> {
@@ -43,7 +50,7 @@ export async function endAnyGrant(
 export async function endReplayedGrant(
   tx: InTransaction<SystemContext>,
   id: string,
-): Promise<{ userId: string; clientName: string } | null> {
+): Promise<Ended | null> {
   const own = eq(grants.id, id);
   await notePastEnds(tx, own);
   const [ended] = await end(tx, own, "replayed");
@@ -60,8 +67,13 @@ export async function endGrantsOfMember(tx: InTransaction<Context>, userId: stri
 export async function endGrantsOfPerson(
   tx: InTransaction<SystemContext>,
   userId: string,
-): Promise<void> {
-  await end(tx, eq(grants.userId, userId), "password_reset");
+): Promise<Ended[]> {
+  return end(tx, eq(grants.userId, userId), "password_reset");
+}
+
+/** For the callers that end grants in a transaction of their own, after its commit. */
+export function logEnded(log: Log, ended: readonly Ended[]): void {
+  for (const { id } of ended) logDone(log, { act: "grant.ended", subject: id });
 }
 
 /** Run by housekeeping: records for each expired grant why it is refused. */
@@ -73,10 +85,10 @@ async function end(
   tx: Pick<InTransaction<SystemContext>, "db" | "clock">,
   which: SQL | undefined,
   endReason: GrantEnd,
-): Promise<{ userId: string; clientName: string }[]> {
+): Promise<Ended[]> {
   return tx.db.orm
     .update(grants)
     .set({ endedAt: tx.clock.now(), endReason })
     .where(and(which, isNull(grants.endedAt)))
-    .returning({ userId: grants.userId, clientName: grants.clientName });
+    .returning({ id: grants.id, userId: grants.userId, clientName: grants.clientName });
 }

@@ -22,6 +22,15 @@ import {
 export type MembersContext = Context & { vault: Vault };
 type Tx = InTransaction<MembersContext>;
 
+interface MemberRights {
+  role: Role;
+  canIssue: boolean;
+}
+
+interface Changed {
+  kind: "changed" | "stale";
+}
+
 interface MemberChange {
   role?: Role | undefined;
   canIssue?: boolean | undefined;
@@ -37,23 +46,57 @@ export async function changeMember(
   ctx: MembersContext,
   userId: string,
   change: MemberChange,
-): Promise<{ kind: "changed" | "stale" }> {
-  return withTx(ctx, async (tx) => {
+): Promise<Changed> {
+  const [changed, left] = await withTx(ctx, async (tx): Promise<[Changed, MemberRights | null]> => {
     const member = await memberToChange(tx, userId, change.role);
     const { version = memberVersion(member) } = change;
-    if (version !== memberVersion(member)) return { kind: "stale" };
-    const role = change.role ?? (member.role as Role);
-    const canIssue = change.canIssue ?? member.canIssue;
-    if (role === member.role && canIssue === member.canIssue) {
-      return { kind: "changed" };
-    }
-    if (role !== "owner") await keepAnOwner(tx, member);
-    await endInvitationsOf(tx, userId, role);
-    await tx.db.orm.update(members).set({ role, canIssue }).where(isMember(tx, userId));
-    const issuing = role === "member" && canIssue ? ", y puedes confirmar documentos" : "";
-    await tellMember(tx, member, `Ahora eres ${roleNames[role]}${issuing}.`);
-    return { kind: "changed" };
+    if (version !== memberVersion(member)) return [{ kind: "stale" }, null];
+    const now = rightsOf(member);
+    const after = { role: change.role ?? now.role, canIssue: change.canIssue ?? now.canIssue };
+    await setRights(tx, member, after);
+    return [{ kind: "changed" }, isSame(lower(now, after), now) ? null : after];
   });
+  const { id: organization } = ctx.organization;
+  if (left !== null) {
+    logDone(ctx.log, { act: "member.lowered", subject: userId, organization, left });
+  }
+  return changed;
+}
+
+/** For a restored database: takes from a member what they may no longer do. */
+export async function lowerMember(
+  ctx: MembersContext,
+  userId: string,
+  left: MemberRights,
+): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    const member = await memberToChange(tx, userId);
+    await setRights(tx, member, lower(rightsOf(member), left));
+  });
+}
+
+async function setRights(tx: Tx, member: MemberRow, { role, canIssue }: MemberRights) {
+  if (isSame({ role, canIssue }, rightsOf(member))) return;
+  const { userId } = member;
+  if (role !== "owner") await keepAnOwner(tx, member);
+  await endInvitationsOf(tx, userId, role);
+  await tx.db.orm.update(members).set({ role, canIssue }).where(isMember(tx, userId));
+  const issuing = role === "member" && canIssue ? ", y puedes confirmar documentos" : "";
+  await tellMember(tx, member, `Ahora eres ${roleNames[role]}${issuing}.`);
+}
+
+function rightsOf({ role, canIssue }: MemberRow): MemberRights {
+  return { role: role as Role, canIssue };
+}
+
+/** The lower role of the two, and to have documents issued only if both allow it. */
+function lower(one: MemberRights, other: MemberRights): MemberRights {
+  const [role] = [one.role, other.role].toSorted((a, b) => roles.indexOf(b) - roles.indexOf(a));
+  return { role: role ?? one.role, canIssue: one.canIssue && other.canIssue };
+}
+
+function isSame(one: MemberRights, other: MemberRights): boolean {
+  return one.role === other.role && one.canIssue === other.canIssue;
 }
 
 /** Ends what they allowed agents here, and their invitations. API keys outlive their makers. */

@@ -1,4 +1,5 @@
 import { withPersonalTx } from "#lib/db/context.ts";
+import { logDone } from "#lib/kernel/done-acts.ts";
 import type { SignedIn } from "../auth/auth-port.ts";
 import { passwordProblem, type PasswordProblem } from "./password-problem.ts";
 import { lockMail } from "./people-context.ts";
@@ -40,6 +41,7 @@ export async function changePassword(
     return true;
   });
   if (!isChanged) return { kind: "refused" };
+  logDone(ctx.log, { act: "password.changed", subject: person.userId });
   await admission.passed();
   return { kind: "done", toSend: await tellPasswordChanged(ctx, person.email) };
 }

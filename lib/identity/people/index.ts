@@ -1,6 +1,6 @@
 export { acceptInvitation } from "./accept-invitation.ts";
 export { addMember, type Person } from "./add-member.ts";
-export { changeMember, removeMember } from "./change-member.ts";
+export { changeMember, lowerMember, removeMember } from "./change-member.ts";
 export { changePassword, endEverything } from "./change-password.ts";
 export { findInvitation, type OpenInvitation } from "./find-invitation.ts";
 export { foundOrganization } from "./found-organization.ts";

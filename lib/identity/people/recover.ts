@@ -1,6 +1,7 @@
 import { personalScope, withPersonalTx } from "#lib/db/context.ts";
+import { logDone } from "#lib/kernel/done-acts.ts";
 import { queueMail } from "#lib/mail/index.ts";
-import { endGrantsOfPerson } from "../grants/end-grant.ts";
+import { endGrantsOfPerson, logEnded } from "../grants/end-grant.ts";
 import { isMarked, markBrowser } from "./known-browser.ts";
 import { listMemberships } from "./memberships.ts";
 import { issueCode, redeemCode } from "./mail-codes.ts";
@@ -66,6 +67,7 @@ export async function resetPassword(
     // The code came by mail, so the mail is confirmed too.
     await ctx.auth.confirmMail(mail);
   });
+  logDone(ctx.log, { act: "password.changed", subject: person.userId });
   // Again: until then the old password could still consent to another one.
   await endApplications(ctx, person.userId);
   await forgetSignIns(ctx, mail);
@@ -78,7 +80,10 @@ export async function resetPassword(
  */
 export async function endApplications(ctx: AccountContext, userId: string): Promise<void> {
   for (const { organizationId } of await listMemberships(ctx, userId)) {
-    await ctx.db.transaction(organizationId, (db) => endGrantsOfPerson({ ...ctx, db }, userId));
+    const ended = await ctx.db.transaction(organizationId, (db) =>
+      endGrantsOfPerson({ ...ctx, db }, userId),
+    );
+    logEnded(ctx.log, ended);
   }
 }
 
