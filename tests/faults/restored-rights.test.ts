@@ -43,7 +43,8 @@ async function organization() {
   const connection = await scene.connection(id, "banco_a", ["cuentas", "movimientos"]);
   const { id: ended } = await scene.endpoint({ id, key }, `ended-${id}`);
   const { id: moved } = await scene.endpoint({ id, key }, `moved-${id}`);
-  return { id, key, keyId, ctx, owner, person, grant, connection, ended, moved };
+  const { id: rolled } = await scene.endpoint({ id, key }, `rolled-${id}`);
+  return { id, key, keyId, ctx, owner, person, grant, connection, ended, moved, rolled };
 }
 
 type Made = Awaited<ReturnType<typeof organization>>;
@@ -57,6 +58,8 @@ async function narrow({ id, key, ctx, owner, ...made }: Made): Promise<void> {
     const { status } = await scene.send("PATCH", `/v1/webhooks/${endpoint}`, key, change);
     expect(status).toBe(200);
   }
+  const roll = `/v1/webhooks/${made.rolled}/roll-secret`;
+  expect((await scene.send("POST", roll, key)).status).toBe(200);
   const shownKey = await findKey(ctx, made.keyId);
   const scopes = ["banco_a:read", "banco_b:read"];
   await changeKey(ctx, made.keyId, {
@@ -144,8 +147,8 @@ const narrowed = (connection: string) => ({
     ["owner", false],
   ],
   connections: [[[], ["cuentas"], false]],
-  // The earlier address of the one that moved is a stranger's by now.
-  endpoints: [false, false],
+  // Earlier addresses and secrets may be a stranger's by now.
+  endpoints: [false, false, false],
   systems: ["banco_a"],
 });
 
@@ -157,7 +160,7 @@ test("what people took away after the point is taken away again, however often i
   await restore(made);
   expect(await rightsOf(made)).not.toEqual(narrowed(made.connection));
   scene.advance(60_000);
-  expect(await replay(point)).toEqual({ done: 7, unknown: 0, byHand: [] });
+  expect(await replay(point)).toEqual({ done: 8, unknown: 0, byHand: [] });
   expect(await rightsOf(made)).toEqual(narrowed(made.connection));
   await replay(point);
   expect(await rightsOf(made)).toEqual(narrowed(made.connection));

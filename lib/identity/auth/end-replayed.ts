@@ -18,11 +18,11 @@ export async function endReplayed(
   const organization = await ownerOfGrant(ctx, grantId);
   if (organization === null) return null;
   const organizationId = organization.id;
-  let ended: Ended[] = [];
+  const ended: Ended[] = [];
   const toSend = await withTx({ ...ctx, organization }, async (tx) => {
     const grant = await endReplayedGrant(tx, grantId);
     if (grant === null) return null;
-    ended = [grant];
+    ended.push(grant);
     const [told] = await tx.db.orm
       .select({ to: members.email, organization: organizations.name })
       .from(members)

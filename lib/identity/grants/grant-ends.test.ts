@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { randomBytes } from "node:crypto";
+import { masterKeys } from "#infra/server/master-keys.ts";
 import { actors } from "#lib/db/actors.ts";
 import { withSystemTx, withTx, type Context } from "#lib/db/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -19,6 +21,9 @@ import {
   endGrantsOfPerson,
   endPastGrants,
 } from "./end-grant.ts";
+import { createVault } from "#lib/vault/index.ts";
+import { readableLog } from "#tests/support/log.ts";
+import { endReplayed } from "../auth/end-replayed.ts";
 import { listGrants } from "./list-grants.ts";
 import { narrowGrant } from "./narrow-grant.ts";
 import { noteToken } from "./note-token.ts";
@@ -92,6 +97,19 @@ describe("an end", () => {
     await withSystemTx(here.ctx, (tx) => endGrantsOfPerson(tx, here.owner));
     expect(await everyGrant(there.ctx)).toMatchObject([{ ended: { reason: "password_reset" } }]);
     expect(await everyGrant(here.ctx)).toMatchObject([{ ended: { reason: "member_removed" } }]);
+  });
+
+  test("by a replayed token is on the log, which a restored database is given", async () => {
+    const { ctx, owner } = await grantScene(database);
+    const { id } = await consent(ctx, owner);
+    const { log, lines } = readableLog();
+    const vault = createVault(masterKeys(randomBytes(32)), ctx.clock);
+    const replayed = { ...ctx, log, vault };
+    expect(await endReplayed(replayed, id)).not.toBeNull();
+    expect(await endReplayed(replayed, id)).toBeNull();
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { event: "act.done", act: "grant.ended", subject: id },
+    ]);
   });
 
   test("comes an hour after a consent that brought no token", async () => {
