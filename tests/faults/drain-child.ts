@@ -2,8 +2,9 @@ import { buildApiDeps } from "#functions/api/deps.ts";
 import { createDrain } from "#functions/drain-deliveries.ts";
 import { masterKeys } from "#infra/server/master-keys.ts";
 import { createNames } from "#infra/local/names.ts";
-import { observeCrashPoints, type CrashPoint } from "#lib/kernel/crash-point.ts";
+import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import { silentLog } from "#tests/support/log.ts";
+import { signalItselfAt } from "#tests/support/processes/signal-itself.ts";
 import type { TestApi } from "#tests/support/scenes/api.ts";
 
 /** Parameters of a fault test's drain: where the receivers are, and where the signal comes. */
@@ -22,12 +23,7 @@ const order = JSON.parse(process.argv[2] ?? "") as DrainOrder;
 const { settings, server } = order;
 const entered = { ...settings, DATABASE_URL: settings.WORKER_DATABASE_URL };
 
-let pending = true;
-observeCrashPoints((point) => {
-  if (point !== order.crashPoint || !pending) return;
-  pending = false;
-  process.kill(process.pid, order.signal);
-});
+signalItselfAt(order.crashPoint, order.signal);
 
 const names = createNames({ resolve: async () => [] });
 names.serve(server.host, { address: "127.0.0.1", port: server.port, ca: server.ca });

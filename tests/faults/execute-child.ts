@@ -3,10 +3,10 @@ import { z } from "zod";
 import { buildApiDeps } from "#functions/api/deps.ts";
 import { masterKeys } from "#infra/server/master-keys.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
-import { observeCrashPoints } from "#lib/kernel/crash-point.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { execute } from "#lib/tools/execute/index.ts";
 import { silentLog } from "#tests/support/log.ts";
+import { signalItselfAt } from "#tests/support/processes/signal-itself.ts";
 import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
 
 /** Parameters of a fault test's child: which call to make, and where it ends. */
@@ -32,9 +32,7 @@ const settings = order.settings as unknown as Parameters<typeof buildApiDeps>[0]
 };
 const probe = probeConnector(() => appendFileSync(order.effectsFile, `${process.pid}\n`));
 
-observeCrashPoints((point) => {
-  if (point === order.crashPoint) process.kill(process.pid, order.signal);
-});
+signalItselfAt(order.crashPoint, order.signal);
 
 const deps = await buildApiDeps(settings, {
   clock: { now: () => new Date(order.now) },

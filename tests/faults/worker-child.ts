@@ -5,9 +5,9 @@ import { createSyncWorker } from "#functions/sync-worker.ts";
 import { masterKeys } from "#infra/server/master-keys.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
-import { observeCrashPoints } from "#lib/kernel/crash-point.ts";
 import { createLog } from "#lib/kernel/log.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
+import { signalItselfAt } from "#tests/support/processes/signal-itself.ts";
 
 /** Parameters of a fault test's worker: its one job, and where the signal comes. */
 const WorkerOrder = z.strictObject({
@@ -32,12 +32,7 @@ const settings = order.settings as unknown as Parameters<typeof buildApiDeps>[0]
 const entered = { ...settings, DATABASE_URL: settings.WORKER_DATABASE_URL };
 const clock = { now: () => new Date(Date.now() + order.aheadMs) };
 
-let pending = true;
-observeCrashPoints((point) => {
-  if (point !== order.crashPoint || !pending) return;
-  pending = false;
-  process.kill(process.pid, order.signal);
-});
+signalItselfAt(order.crashPoint, order.signal);
 
 const deps = await buildApiDeps(entered, {
   clock,

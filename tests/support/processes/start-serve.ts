@@ -45,10 +45,10 @@ export function startServe(
   env: Record<string, string>,
   args: string[] = [],
 ): Served {
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawnChild(process.execPath, ["--import", network, ...program, ...args], {
     detached: true,
-    env: { ...cleared(), PATH, HOME, ...responsible, ...env },
+    env: { ...cleared(), PATH, HOME, NODE_COMPILE_CACHE, ...responsible, ...env },
   });
   return {
     ...child,
