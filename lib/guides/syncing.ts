@@ -113,7 +113,7 @@ const { url } = await connect.tools.conexiones.enlace.crear({
     call("banco_a.conexion.verificar", {}, { connection: true }),
     heading("On its own"),
     text(
-      "Active connections sync by themselves, one to four times a day depending on the plan: the current month every time, the month before as well during the first five days and, once a day, until it was read whole. `previsional` reads the month before up to the 15th, and once a week any month of which a payroll is neither paid nor void. Ask for a sync when you need an older month, or when the next one is too far off.",
+      "Active connections sync by themselves, one to four times a day depending on the plan: the current month every time, the month before as well during the first five days and, once a day, until it was read whole. `previsional` reads the month before up to the 15th. Once a week any month is read again whose rows still change: payrolls that are not paid, card purchases that are not billed, registered purchases that nobody has accepted or claimed yet, receipts that can be annulled, documents that await the authority. Ask for a sync when you need an older month, or when the next one is too far off.",
     ),
     text(
       "Portals lock an account at the third wrong password, no matter who typed it. So no login is tried when it could be the last: after two refusals in a row only what worked before goes on, and after a blocked account nothing does, for a day. The call then answers `connection_busy`, with `details.motivo` (`intentos_agotados` or `cuenta_bloqueada`) and `details.hasta`. Syncs that wait in the queue go on by themselves, and a link shows the person the hour.",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Fecha } from "#lib/chile/index.ts";
 import { SessionEnded, type NewRecord } from "#lib/contract/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { describeBankRules } from "#tests/support/portals/bank-rules.ts";
@@ -133,6 +134,7 @@ describe("a good login", () => {
       const headers = bank.records(reading, "nominas");
       expect(reading).toMatchObject({ incompletos: 0, completo: true });
       expect(sorted(headers.map(batchInPortalWords))).toEqual(sorted(truth));
+      expect(reading.unfinished).toBe(false);
       const lines = bank
         .records(reading, "nomina_pagos")
         .toSorted((a, b) => (a.sortKey < b.sortKey ? -1 : 1));
@@ -148,6 +150,17 @@ describe("a good login", () => {
     expect(longest).toBe(2_300);
     await driver.logout();
   }, 60_000);
+
+  test.each([
+    ["2026-11-19", true],
+    // Paid in the course of the day.
+    ["2026-11-20", true],
+    ["2026-11-21", false],
+  ])("on %s a batch that is paid on the 20th may still change: %s", async (today, unfinished) => {
+    const driver = await bank.enter({ today: Fecha.parse(today) });
+    expect(await driver.read("nominas", now)).toMatchObject({ completo: true, unfinished });
+    await driver.logout();
+  });
 });
 
 const sessionEnded = '{"codigo":"98","mensaje":"Su sesión ha expirado","datos":null}';

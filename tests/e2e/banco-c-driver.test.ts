@@ -173,6 +173,8 @@ describe("a good login", () => {
         facturado: row["facturado"] ? "si" : "no",
       }));
       expect(sorted(rows.map(cardInPortalWords))).toEqual(sorted(truth));
+      expect(reading.unfinished).toBe(truth.some(({ facturado }) => facturado === "no"));
+      expect(reading.unfinished).toBe(periodo === "2026-11");
       for (const { id } of rows) ids.add(id);
       count += rows.length;
     }

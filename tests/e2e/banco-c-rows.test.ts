@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addMonths, periodoOf } from "#lib/chile/index.ts";
+import { addMonths, periodoOf, santiagoDayOf } from "#lib/chile/index.ts";
+import { syncOnSchedule } from "#lib/schedules/index.ts";
 import { bankReader, type BankReader, type Row } from "#tests/support/portals/bank-reader.ts";
 import { mainLogin, syncScene, type SyncScene } from "#tests/support/scenes/sync-scene.ts";
 
@@ -85,6 +86,39 @@ test("card movements are read by card and by whether they are billed", async () 
     ),
   );
 }, 60_000);
+
+const today = () => santiagoDayOf(scene.clock.now());
+
+function goTo(day: string): void {
+  while (today() < day) scene.advance(86_400);
+}
+
+test("a month with unbilled purchases is read again by its schedule, once they are billed", async () => {
+  const periodo = periodoOf(scene.clock.now());
+  goTo(`${addMonths(periodo, 1)}-06`);
+  await bank.sync(periodo, ["movimientos", "cartolas", "movimientos_tarjetas"]);
+  const unbilled = { periodo, estadoFacturacion: "no_facturado" };
+  const waiting = await bank.readAll("movimientos_tarjetas", unbilled);
+  expect(waiting.length).toBeGreaterThan(0);
+
+  goTo(`${addMonths(periodo, 1)}-21`);
+  await runSchedule();
+  expect(await bank.readAll("movimientos_tarjetas", unbilled)).toHaveLength(0);
+  const billed = await bank.readAll("movimientos_tarjetas", { periodo });
+  const bills = new Map(billed.map((row) => [row["id"], row["periodoFacturacion"]]));
+  for (const { id } of waiting) expect(bills.get(id)).toBe(addMonths(periodo, 1));
+}, 90_000);
+
+/** What the connection's schedule starts now, until all of it has ended. */
+async function runSchedule(): Promise<void> {
+  const offered = (id: string) => scene.deps.catalogue.manifestOf(id)?.alcances ?? [];
+  await syncOnSchedule({ ...scene.deps, offered }, bank.connection);
+  const started = await scene.database.owner(
+    "select id from sync_jobs where connection_id = $1 and status = 'queued'",
+    [bank.connection],
+  );
+  for (const { id } of started) await scene.untilEnded(String(id));
+}
 
 test("balances are of today, three per account", async () => {
   const [outcome] = await bank.sync(periodoOf(scene.clock.now()), ["saldos"]);

@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { Fecha } from "#lib/chile/index.ts";
 import type { FeeReceiptRequest } from "#lib/contract/index.ts";
 import { companyRut, month } from "#tests/support/scenes/bank-scene.ts";
-import { feePortal, previewed, receipt, receiver } from "#tests/support/scenes/fee-portal.ts";
+import {
+  feePortal,
+  feesOf,
+  previewed,
+  receipt,
+  receiver,
+} from "#tests/support/scenes/fee-portal.ts";
 
 const portal = feePortal();
 const code = (name: string) => expect.objectContaining({ code: name });
@@ -233,7 +239,10 @@ test("a file that is not the receipt's own, or not there yet, is told from it", 
 test("a month whose rows are not what the year's summary says is not whole", async () => {
   const driver = await portal.logIn(companyRut, companyRut);
   const read = () => driver.read("boletas", november);
-  expect(await read()).toMatchObject({ incompletos: 0, completo: true });
+  // Until day 10 of the next month their issuers can annul them by themselves.
+  expect(await read()).toMatchObject({ incompletos: 0, completo: true, unfinished: true });
+  const september = await driver.read("boletas", month("2026-09"));
+  expect(september).toMatchObject({ completo: true, unfinished: false });
   await portal.fault("summary_differs");
   expect(await read()).toMatchObject({ incompletos: 0, completo: false });
 }, 30_000);
@@ -245,7 +254,8 @@ describe("from day 11 of the next month on", () => {
     await previewed(fees);
     await fees.sendReceipt();
     await portal.goTo("2026-12-11T15:00:00.000Z");
-    const later = await portal.enter();
+    const driver = await portal.logIn(companyRut, companyRut);
+    const later = feesOf(driver);
     expect(await later.previewAnnulment(500_001)).toMatchObject({
       modo: "con_receptor",
       plazoHasta: "2027-03-01",
@@ -259,7 +269,10 @@ describe("from day 11 of the next month on", () => {
       kind: "refused",
       reason: "already_asked",
     });
+    const readMonth = () => driver.read("boletas", november);
+    expect(await readMonth()).toMatchObject({ completo: true, unfinished: true });
     await portal.receiverAnswers("reject");
+    expect(await readMonth()).toMatchObject({ completo: true, unfinished: false });
     expect(await portal.listed(later, 500_001)).toMatchObject({ estado: "VIGENTE" });
 
     await portal.set({ topeAnulacion: 499_999 });

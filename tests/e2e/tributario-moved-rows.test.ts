@@ -82,6 +82,27 @@ describe("a purchase that moves to another section while the registry is read", 
   }, 30_000);
 });
 
+test.each([
+  ["2026-09", false],
+  ["2026-10", false],
+  ["2026-11", true],
+])(
+  "of %s, purchases that may still be decided make it unfinished: %s",
+  async (text, unfinished) => {
+    const periodo = month(text);
+    const pending = (await portal.truth("rcv", periodo)).filter(
+      ({ seccion }) => seccion === "PENDIENTE",
+    );
+    // Some are never decided: nobody waits for these.
+    const hasRecent = pending.some(({ fechaRecepcion }) => String(fechaRecepcion) >= "2026-11-13");
+    expect([pending.length > 0, hasRecent]).toEqual([text !== "2026-10", unfinished]);
+    const driver = await portal.enter();
+    expect(await driver.read("rcv", periodo)).toMatchObject({ completo: true, unfinished });
+    await driver.logout();
+  },
+  30_000,
+);
+
 describe("a document issued while the list of issued ones is being read", () => {
   const periodo = month("2026-11");
   const today = Fecha.parse("2026-11-21");

@@ -51,11 +51,8 @@ export function feePortal() {
     fault: portal.fault,
     log: portal.log,
     logIn,
-    async enter(rut: string = companyRut, empresa: string = companyRut): Promise<FeeReceipts> {
-      const { feeReceipts } = await logIn(rut, empresa);
-      if (feeReceipts === undefined) throw new Error("a driver without fee receipts");
-      return feeReceipts;
-    },
+    enter: async (rut: string = companyRut, empresa: string = companyRut): Promise<FeeReceipts> =>
+      feesOf(await logIn(rut, empresa)),
     set: (switches: object) => control("PATCH", "/portals/tributario", switches),
     goTo: (now: string) => control("POST", "/clock", { now }),
     receiverAnswers: (answer: string) =>
@@ -70,6 +67,11 @@ export function feePortal() {
       return (await fees.listMonth(november)).find((row) => row.folio === folio);
     },
   };
+}
+
+export function feesOf({ feeReceipts }: PortalDriver): FeeReceipts {
+  if (feeReceipts === undefined) throw new Error("a driver without fee receipts");
+  return feeReceipts;
 }
 
 /** The confirmation page of a form that the portal accepts. */

@@ -57,13 +57,16 @@ export function open(session: BrowserSession, { baseUrl, today }: DriverOptions)
         const month = await readTransfers(api, { ...asked, accounts, today });
         return { ...listReading(transferencias, month), completo: month.completo };
       }),
-      nominas: reader((asked) => readBatches(api, asked)),
+      nominas: reader((asked) => readBatches(api, { ...asked, today })),
     },
     logOut: () => logOut(session, baseUrl),
   });
 }
 
-async function readBatches(api: BancoBApi, asked: Asked): Promise<AlcanceReading> {
+async function readBatches(
+  api: BancoBApi,
+  { today, ...asked }: Asked & Pick<DriverOptions, "today">,
+): Promise<AlcanceReading> {
   const { batches, lines, incompletos, completo } = await readPayrolls(api, asked);
   const { periodo } = asked;
   const headers = batches.map(({ row, madeAt }) => toRecord(nominas, row, madeAt));
@@ -72,5 +75,7 @@ async function readBatches(api: BancoBApi, asked: Asked): Promise<AlcanceReading
     rows: [readRows(nominas, headers), readRows(nominaPagos, payments)],
     incompletos,
     completo,
+    // Nothing is paid or rejected before the day of payment, which may be in a later month.
+    unfinished: batches.some(({ row }) => (row.fechaPago ?? "") >= today),
   };
 }

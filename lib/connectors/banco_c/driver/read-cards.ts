@@ -27,7 +27,14 @@ export async function readCards(inside: BancoCVisit, periodo: Periodo): Promise<
     const openList = (bill: Periodo | null) => openCard(inside, card, { bill, periodo });
     return readCard(openList, { card, periodo, idOf });
   });
-  return { rows: [monthRows(movimientosTarjetas, months)], ...read };
+  return {
+    rows: [monthRows(movimientosTarjetas, months)],
+    ...read,
+    // Billed in the next month.
+    unfinished: months.some(({ rows }) =>
+      rows.some(({ estadoFacturacion }) => estadoFacturacion === "no_facturado"),
+    ),
+  };
 }
 
 /** For unbilled purchases the portal asks for a month too, and shows the same for any. */

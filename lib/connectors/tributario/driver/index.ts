@@ -20,8 +20,8 @@ export function open(session: BrowserSession, { baseUrl, today }: DriverOptions)
   const driver = bankDriver({
     logIn: (entry) => logIn(pages, entry),
     readers: {
-      rcv: ({ periodo }) => readRegistry(pages, periodo),
-      boletas: ({ periodo }) => readFees(pages, periodo),
+      rcv: ({ periodo }) => readRegistry(pages, periodo, today),
+      boletas: ({ periodo }) => readFees(pages, periodo, today),
       dte: async ({ periodo }) => {
         issuable = await enterInvoicer(pages);
         return readIssued(pages, periodo, today);

@@ -1,4 +1,4 @@
-import type { Periodo } from "#lib/chile/index.ts";
+import { plazoAnulacion, type Fecha, type Periodo } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { unknownShape } from "#lib/contract/bank/index.ts";
 import { readRows, toRecord, type AlcanceReading } from "#lib/contract/index.ts";
@@ -10,7 +10,11 @@ import type { PortalPages } from "./portal-pages.ts";
 const maxPages = 500;
 
 /** Fee receipts, which the portal shows only to the company's own login. */
-export async function readFees(pages: PortalPages, periodo: Periodo): Promise<AlcanceReading> {
+export async function readFees(
+  pages: PortalPages,
+  periodo: Periodo,
+  today: Fecha,
+): Promise<AlcanceReading> {
   const sides = [
     await readProven(pages, periodo, "emitidas"),
     await readProven(pages, periodo, "recibidas"),
@@ -26,7 +30,20 @@ export async function readFees(pages: PortalPages, periodo: Periodo): Promise<Al
     ],
     incompletos,
     completo: incompletos === 0 && sides.every(({ isProven }) => isProven),
+    unfinished: rows.some((row) => mayBeAnnulled(row, today)),
   };
+}
+
+/** Its issuer still can by itself, or has asked and its receiver has not answered yet. */
+function mayBeAnnulled({ estado, fecha }: Boleta, today: Fecha): boolean {
+  switch (estado) {
+    case "VIGENTE":
+      return plazoAnulacion(fecha, today)?.modo === "inmediata";
+    case "VIGENTE_ANULACION_PENDIENTE":
+      return true;
+    case "ANULADA":
+      return false;
+  }
 }
 
 /** The year's summary, requested afterwards, must match the totals of the month's rows. */

@@ -1,5 +1,5 @@
 import { askInPage } from "#lib/browser/index.ts";
-import type { Periodo } from "#lib/chile/index.ts";
+import { addDays, type Fecha, type Periodo } from "#lib/chile/index.ts";
 import { readSteady, unknownShape } from "#lib/contract/bank/index.ts";
 import { readRows, SessionEnded, toRecord, type AlcanceReading } from "#lib/contract/index.ts";
 import { encodeForm } from "../parse/encode-form.ts";
@@ -22,7 +22,11 @@ const sales = [{ operacion: "venta", estado: null }] as const;
 type Named = Omit<Section, "periodo">;
 
 /** Each section's summary, then the file of each type that has documents. */
-export async function readRegistry(pages: PortalPages, periodo: Periodo): Promise<AlcanceReading> {
+export async function readRegistry(
+  pages: PortalPages,
+  periodo: Periodo,
+  today: Fecha,
+): Promise<AlcanceReading> {
   const bought = await readPurchases(pages, periodo);
   const sold = await readFiles(pages, await readSummaries(pages, periodo, sales));
   const parts = [bought, sold];
@@ -45,8 +49,17 @@ export async function readRegistry(pages: PortalPages, periodo: Periodo): Promis
     ],
     incompletos: parts.reduce((sum, { incompletos }) => sum + incompletos, 0),
     completo: parts.every(({ completo }) => completo),
+    unfinished: bought.documents.some(
+      ({ estado, fechaRecepcion }) =>
+        estado === "PENDIENTE" &&
+        fechaRecepcion !== null &&
+        addDays(fechaRecepcion, daysToDecide) >= today,
+    ),
   };
 }
+
+/** In these the receiver accepts or claims a purchase, or has accepted it by silence. */
+const daysToDecide = 8;
 
 /**
  * A document that moves into a section whose file was already read is in no file. Its move changes
