@@ -11,12 +11,15 @@ export const bancoB = bankManifest("banco_b", [
   "movimientos",
 ]);
 
+/** The bank issues a month's statements up to this day of the next month. */
+export const statementsDay = 5;
+
 export const bancoC = bankManifest(
   "banco_c",
   [
     "saldos",
     "movimientos",
-    { id: "cartolas", label: "Cartolas", currentPeriodOnly: false },
+    { id: "cartolas", label: "Cartolas", currentPeriodOnly: false, closingDay: statementsDay },
     { id: "movimientos_tarjetas", label: "Movimientos de tarjetas", currentPeriodOnly: false },
   ],
   "Clave de acceso, de 8 dígitos",

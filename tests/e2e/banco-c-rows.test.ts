@@ -93,6 +93,21 @@ function goTo(day: string): void {
   while (today() < day) scene.advance(86_400);
 }
 
+test("a month without statements is complete only after the days in which they are issued", async () => {
+  const periodo = periodoOf(scene.clock.now());
+  const read = () => bank.ask("cartolas", { periodo });
+  goTo(`${addMonths(periodo, 1)}-01`);
+  await bank.sync(periodo, ["cartolas"]);
+  expect(await read()).toMatchObject({ cartolas: [], cobertura: { estado: "parcial" } });
+  goTo(`${addMonths(periodo, 1)}-06`);
+  const siguiente = { input: { periodo, alcances: ["cartolas"] } };
+  expect(await read()).toMatchObject({ cobertura: { estado: "parcial", siguiente } });
+  await bank.sync(periodo, ["cartolas"]);
+  const { cartolas, cobertura } = await read();
+  expect(cartolas).toHaveLength(3);
+  expect(cobertura).toMatchObject({ estado: "completo", siguiente: null });
+}, 60_000);
+
 test("a month with unbilled purchases is read again by its schedule, once they are billed", async () => {
   const periodo = periodoOf(scene.clock.now());
   goTo(`${addMonths(periodo, 1)}-06`);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { accountFilter, periodoFilter, readAtField } from "#lib/contract/bank/index.ts";
 import { prefixRange, readTool } from "#lib/contract/index.ts";
+import { statementsDay } from "../../manifests.ts";
 import { Cartola, cartolas } from "../store.ts";
 
 export const cartolasConsultar = readTool({
@@ -9,6 +10,7 @@ export const cartolasConsultar = readTool({
   description:
     "Lista las cartolas mensuales ya emitidas y sincronizadas, de la más nueva a la más antigua, con filtros por periodo de búsqueda y cuenta. Una cartola es un objeto aparte, no una vista de movimientos: encadena por fecha contable y sus saldos no tienen por qué cuadrar con los movimientos del mes. numeroCartola es texto, con sus ceros. Una lista vacía puede ser un periodo que nunca se sincronizó, o un mes cuya cartola el banco todavía no emite.",
   alcance: "cartolas",
+  closingDay: statementsDay,
   dataset: cartolas,
   row: Cartola.extend(readAtField),
   filters: z.strictObject({ ...periodoFilter, ...accountFilter }),
