@@ -35,6 +35,8 @@ export function invoiceOrder(ctx: WorkerContext, opened: Opened): Order {
   const { row, request, documento, previewed } = opened;
   /** As last read; the one among them that is ours is what gets reported. */
   let seen: InvoicedDocument[] = [];
+  /** The document that a note annuls, as it is since. */
+  let reversed: InvoicedDocument | null = null;
   const isAlike = (issued: InvoicedDocument): boolean => lookOfIssued(issued) === row.looksLike;
   const find = (name: string) => seen.find(({ id }) => id === name);
   const issued = (invoicing: Invoicing) => {
@@ -65,7 +67,10 @@ export function invoiceOrder(ctx: WorkerContext, opened: Opened): Order {
       }));
       const answered = said.name === null ? null : await invoicing.find(said.name);
       const own = answered === null ? [] : [answered];
-      const contradictsRefusal = said.refusal !== null && (await isTakenBack(invoicing, opened));
+      reversed = await reversedBy(invoicing, opened);
+      // It was not annulled right before the barrier, so a later note did it, which may be this one,
+      // whatever it looks like.
+      const contradictsRefusal = said.refusal !== null && reversed?.isAnnulled === true;
       switch (wayIn(steps)) {
         case "clave":
         case "referencia": {
@@ -106,7 +111,7 @@ export function invoiceOrder(ctx: WorkerContext, opened: Opened): Order {
       };
     },
     folioOf: (name) => find(name)?.folio ?? null,
-    about: (name) => aboutIssued(find(name)),
+    about: (name) => aboutIssued(find(name), reversed),
   };
 }
 
@@ -131,13 +136,13 @@ async function checkUnchanged(
   }
 }
 
-/**
- * It was not annulled right before the barrier, so a later note did it, which may be this one,
- * whatever it looks like.
- */
-async function isTakenBack(invoicing: Invoicing, { request, previewed }: Opened): Promise<boolean> {
-  if (request.kind !== "nota_credito" || previewed.anula === null) return false;
-  return (await invoicing.find(request.documentoId))?.isAnnulled === true;
+/** The document that a note annuls, as the system has it now; null for all that annul none. */
+async function reversedBy(
+  invoicing: Invoicing,
+  { request, previewed }: Opened,
+): Promise<InvoicedDocument | null> {
+  if (request.kind !== "nota_credito" || previewed.anula === null) return null;
+  return invoicing.find(request.documentoId);
 }
 
 /** Those of these notes that say they reverse the document. */
@@ -165,9 +170,9 @@ async function readAgain(
 ): Promise<Awaited<ReturnType<Order["lookFor"]>>> {
   const found = await invoicing.find(row.externalRef ?? "");
   if (found !== null) {
-    // A rejected note's document is in force again.
-    const isVoid = request.kind === "nota_credito" && found.acceptance.state === "rechazado";
-    const original = isVoid ? await invoicing.find(request.documentoId) : null;
+    // Annulled by an accepted note at the latest; a rejected one's document is in force again.
+    const isNote = request.kind === "nota_credito" && found.acceptance.state !== "pendiente";
+    const original = isNote ? await invoicing.find(request.documentoId) : null;
     await noteAcceptance(ctx, row, original === null ? [found] : [found, original]);
   }
   const count = found === null ? 0 : 1;

@@ -6,14 +6,20 @@ import { upsertRecords } from "#lib/records/index.ts";
 import { nextVisit } from "./next-visit.ts";
 import { documentAcceptances } from "./acceptances.sql.ts";
 
-/** The document as its own operation found it: what its act reports once it is done. */
-export function aboutIssued(issued: InvoicedDocument | undefined): Record<string, unknown> {
-  return issued === undefined ? {} : { issued };
+/**
+ * The document as its own operation found it, and the one that it annulled: what its act reports
+ * once it is done.
+ */
+export function aboutIssued(
+  issued: InvoicedDocument | undefined,
+  reversed: InvoicedDocument | null,
+): Record<string, unknown> {
+  return issued === undefined ? {} : { issued, reversed };
 }
 
 /**
- * Stores what was issued among the rows that were read, and schedules reading the authority's
- * answer.
+ * Stores what was issued, and what it annulled, among the rows that were read, and schedules reading
+ * the authority's answer.
  */
 export async function keepIssued(
   tx: InTransaction<SystemContext>,
@@ -21,6 +27,7 @@ export async function keepIssued(
   about: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const issued = about["issued"] as InvoicedDocument | undefined;
+  const reversed = about["reversed"] as InvoicedDocument | null | undefined;
   if (issued === undefined) throw new TypeError("done, and nobody saw the document");
   const now = tx.clock.now();
   const { state, at } = issued.acceptance;
@@ -41,6 +48,7 @@ export async function keepIssued(
     })
     .onConflictDoNothing();
   await keepTold(tx, row, issued);
+  if (reversed != null) await keepRow(tx, row, reversed);
 }
 
 /**

@@ -143,6 +143,20 @@ test.each([1, 2])(
   },
 );
 
+test("the document that a note annulled is listed as annulled, without another sync", async () => {
+  const { folio, fechaEmision } = await issued(22_000);
+  const periodo = String(fechaEmision).slice(0, 7);
+  const states = async () => {
+    const input = { periodo, lado: "emitidos", tipoDte: 33 };
+    const { documentos } = dataOf(await lane.call("documentos.consultar", input, issuer));
+    return (documentos as Record<string, unknown>[]).map((row) => [row["folio"], row["estado"]]);
+  };
+  await answered(61, "aceptado");
+  expect(await states()).toEqual([[folio, "aceptado"]]);
+  await annul(folio);
+  expect(await states()).toEqual([[folio, "anulado"]]);
+});
+
 describe("an annulment that the authority rejects", () => {
   test("days later leaves its document open for another annulment", async () => {
     const document = await issued(16_000);

@@ -20,7 +20,7 @@ export const invoiceMutations: readonly Mutation[] = [
     group: "invoices",
     breaks: "a refused note counts as refused although its document was taken back since",
     file: "lib/invoicing/invoice-order.ts",
-    changes: [["said.refusal !== null && (await isTakenBack(invoicing, opened))", "false"]],
+    changes: [["said.refusal !== null && reversed?.isAnnulled === true", "false"]],
     tests: ["tests/faults/act-crash-invoices.test.ts"],
   },
   {
