@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { periodoOf } from "#lib/chile/index.ts";
 import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import {
   invoice,
@@ -25,7 +26,7 @@ async function emitted(kind: "dte" | "boleta" | "anulacion", input: unknown) {
   const { previewRef } = prepared.body.data as { previewRef: string };
   const answer = await scene.call(`${kind}.emitir`, { previewRef }, caller());
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body.data as { operacionId: string; folio: number };
+  return answer.body.data as { operacionId: string; folio: number; notaCredito?: object };
 }
 
 test("a receipt and an invoice are issued, annulled once, and have their PDF", async () => {
@@ -66,6 +67,21 @@ test("one annulment of a document is open at a time, and some documents have non
   const ofNote = await scene.call("anulacion.previsualizar", notaCredito, caller());
   expect(ofNote.body.error?.code).toBe("tributario_anulacion_no_admitida");
   expect(ofNote.body.error?.details).toMatchObject({ reason: "portal_refused" });
+}, 60_000);
+
+test("a listed document that was annulled here names its note, without another sync", async () => {
+  const { folio } = await emitted("dte", invoice(7_000));
+  const periodo = periodoOf(scene.clock.now());
+  const synced = { periodo, alcances: ["dte"], esperarSegundos: 25 };
+  await scene.call("conexion.sincronizar", synced, caller());
+  const listed = async () => {
+    const { body } = await scene.call("dte.consultar", { periodo, tipoDte: 33 }, caller());
+    const rows = (body.data?.["documentos"] ?? []) as Record<string, unknown>[];
+    return rows.find((row) => row["folio"] === folio);
+  };
+  expect(await listed()).toMatchObject({ emitidoPorServicio: true, anuladoPor: null });
+  const { notaCredito } = await emitted("anulacion", { tipoDte: 33, folio });
+  expect(await listed()).toMatchObject({ anuladoPor: notaCredito });
 }, 60_000);
 
 test("what was not issued here, or not at all, is not annulled", async () => {

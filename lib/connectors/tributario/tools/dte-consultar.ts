@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { dayFilters, periodoFilter, readAtField } from "#lib/contract/bank/index.ts";
-import { connectionOf, dayRange, readTool, type Tool } from "#lib/contract/index.ts";
+import {
+  connectionOf,
+  dayRange,
+  readTool,
+  type EmittedHere,
+  type Tool,
+} from "#lib/contract/index.ts";
 import { DocumentoEmitido, dte } from "../store.ts";
 
 const ours = {
@@ -45,6 +51,11 @@ const stored = readTool({
   },
 });
 
+/** Issued here since the document was read. */
+function noteOf(annulment: EmittedHere | undefined): DocumentoEmitido["anuladoPor"] {
+  return annulment === undefined ? null : { tipoDte: annulment.tipoDte, folio: annulment.folio };
+}
+
 /** The stored rows, with those marked that are operations of this service. */
 export const dteConsultar: Tool = {
   ...stored,
@@ -56,8 +67,10 @@ export const dteConsultar: Tool = {
       const operation = operations.find(
         ({ tipoDte, folio }) => tipoDte === row.tipoDte && folio === row.folio,
       );
+      const annulment = operations.find(({ target }) => target === `${row.tipoDte}|${row.folio}`);
       return {
         ...row,
+        anuladoPor: row.anuladoPor ?? noteOf(annulment),
         emitidoPorServicio: operation !== undefined,
         operacionId: operation?.operacionId ?? null,
       };
