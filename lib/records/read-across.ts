@@ -4,6 +4,7 @@ import type { Statement } from "#lib/db/database.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
 import { firstRows, rowsFor } from "./first-rows.ts";
 import { msOf, pageRows, readingInstants, rowEnd, rowInText } from "./page-text.ts";
+import { placeAfter } from "./place-after.ts";
 import { toPeriodRead, type FoundCoverage } from "./read-page.ts";
 import { shapedStatement } from "./shaped-statement.ts";
 import { inForce, toRowTotals, totalsPart, type FoundTotals } from "./totals.ts";
@@ -114,11 +115,15 @@ function buildRead(
   if (where.match !== undefined) add("match", (n) => `payload @> $${n}::jsonb`, where.match);
   const sums = totalsPart(totals, own, conditions.join(" "));
   shape.push(...sums.shape);
+  let place = "";
   if (after !== null) {
+    const key = values.length + 1;
+    const [connection, id] = [key + 1, key + 2];
     // The first half is what narrows the index scan.
-    const behind = (n: number): string =>
-      `sort_key <= $${n} and (sort_key, own.id, id) < ($${n}, $${n + 1}, $${n + 2})`;
+    const behind = (): string =>
+      `sort_key <= place.key and (sort_key, own.id, id) < (place.key, $${connection}, $${id})`;
     add("after", behind, ...after);
+    place = placeAfter({ key, id, connection: `$${connection}`, dataset: "any($3)" });
   }
   const order = "sort_key desc, id desc";
   const ofList = `select organization_id, id, periodo, account, sort_key, payload, read_at, read_order,
@@ -130,7 +135,7 @@ function buildRead(
     with scope as materialized (select set_config('app.org_id', $1, true) as org)
     select own.id as connection, p.rows, p.places,
       json_build_object('coverage', c.payload${sums.field}) as known
-    from scope cross join unnest($2::text[], $3::text[]) own (id, dataset)
+    from scope ${place} cross join unnest($2::text[], $3::text[]) own (id, dataset)
     cross join lateral (
       select coalesce(json_agg(json_build_array(alcance, periodo, status, incompletos,
         ${msOf("read_at")}, cuentas, seen_at -> own.dataset)), '[]') as payload

@@ -71,11 +71,17 @@ describe.each(drivers)("by the driver %s", (driver) => {
 
   const contextOf = (id: string) => ({ db: database.db, organization: { id }, cursors });
 
-  const store = (rows: Row[]) =>
+  const store = (rows: Row[], into = dataset) =>
     database.db.transaction(own, (db) =>
       upsertRecords(
         { db, organization: { id: own } },
-        { connectionId, dataset, readAt: new Date("2026-03-01T10:00:00.123Z"), jobId: null, rows },
+        {
+          connectionId,
+          dataset: into,
+          readAt: new Date("2026-03-01T10:00:00.123Z"),
+          jobId: null,
+          rows,
+        },
       ),
     );
 
@@ -204,6 +210,33 @@ describe.each(drivers)("by the driver %s", (driver) => {
       );
     },
   );
+
+  const ofOneDay = (ids: readonly string[]): Row[] =>
+    ids.map((id, position) => ({
+      id,
+      periodo: "2026-03",
+      account: null,
+      sortKey: `2026-03-05|${String(position).padStart(6, "0")}`,
+      payload: { n: Number(id.slice(-2)) },
+    }));
+
+  // The ids sort against the positions: where keys are equal, they decide.
+  test.each<[string, (ids: string[]) => string[]]>([
+    ["another comes before them", (ids) => ids.toSpliced(3, 0, "id-99")],
+    ["one before them is gone", (ids) => ids.toSpliced(3, 1)],
+  ])("while the rows of a day move because %s, the others come once", async (how, change) => {
+    const ids = Array.from({ length: 20 }, (_, n) => `id-${String(40 - n)}`);
+    for (const order of ["newest_first", "ascending"] as const) {
+      const moved = { dataset: `prueba.${how} ${order}`, order };
+      await store(ofOneDay(ids), moved.dataset);
+      const seen = await walk({ ...moved, limit: 7 }, async (page) => {
+        if (page === 1) await store(ofOneDay(change(ids)), moved.dataset);
+      });
+      const kept = ids.filter((id) => change(ids).includes(id)).map((id) => Number(id.slice(-2)));
+      const known = seen.filter((n) => kept.includes(n));
+      expect(known).toEqual(order === "ascending" ? kept : kept.toReversed());
+    }
+  });
 
   // Planned before the statement itself says whose rows it may see. A planner that expects hardly
   // any rows reads and sorts the whole connection, which the list's index has in order.

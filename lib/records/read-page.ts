@@ -21,6 +21,7 @@ import {
   rowInText,
   withoutLast,
 } from "./page-text.ts";
+import { placeAfter } from "./place-after.ts";
 import { type RowsSeen } from "./rows-seen.ts";
 import { shapedStatement } from "./shaped-statement.ts";
 import { inForce, toRowTotals, totalsPart, type FoundTotals } from "./totals.ts";
@@ -129,7 +130,7 @@ function buildRead(
   addMatch(draft, query.where);
   const sums = addTotals(draft, query);
   if (query.proofs === true) shape.push("proofs");
-  addShown(draft, query, after);
+  const place = addShown(draft, query, after);
   const direction = newestFirst ? "desc" : "asc";
   const order = `sort_key ${direction}, id ${direction}`;
   const ofList = `select organization_id, id, periodo, account, sort_key, payload, answer, answer_contract,
@@ -147,7 +148,7 @@ function buildRead(
         as payload
       from coverage
       where organization_id = scope.org and connection_id = $2 and ($5::text is null or alcance = $5)
-    ) c ${known.laterals} ${sums.lateral} cross join lateral (
+    ) c ${known.laterals} ${sums.lateral} ${place} cross join lateral (
       select string_agg(${rowInText("r", true)}, '${rowEnd}') as rows,
         bool_and(${isFinished("r")}) as finished,
         case when count(*) = $4
@@ -193,14 +194,17 @@ function addTotals({ values, conditions, shape }: Draft, { totals, dataset }: Pa
 
 /**
  * Adds which of these rows the page shows: those in force unless told otherwise, after the last
- * page's.
+ * page's. Returns the place of that one.
  */
-function addShown(draft: Draft, { withdrawn, order }: PageQuery, after: string[] | null): void {
+function addShown(draft: Draft, { withdrawn, order }: PageQuery, after: string[] | null): string {
   if (withdrawn === true) draft.shape.push("withdrawn");
   else draft.conditions.push(inForce);
-  if (after === null) return;
+  if (after === null) return "";
+  const key = draft.values.length + 1;
+  const id = key + 1;
   const sign = order === "newest_first" ? "<" : ">";
-  add(draft, "after", (n) => `(sort_key, id) ${sign} ($${n}, $${n + 1})`, after[0], after[1]);
+  add(draft, "after", () => `(sort_key, id) ${sign} (place.key, $${id})`, after[0], after[1]);
+  return placeAfter({ ...here, key, id });
 }
 
 /** What the page's own statement reads in addition: accounts, or a header and its lines. */

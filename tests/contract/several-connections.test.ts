@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateConnection } from "#lib/connections/index.ts";
 import { movimientosVigentes as movementsOfD } from "#lib/connectors/banco_d/store.ts";
 import { movimientos as movementsOfF } from "#lib/connectors/banco_f/store.ts";
+import { monthRows } from "#lib/contract/bank/index.ts";
+import { withTx } from "#lib/db/context.ts";
+import { upsertRecords } from "#lib/records/index.ts";
 import { callTool } from "#tests/support/scenes/api.ts";
 import {
   manyRows,
@@ -48,6 +51,37 @@ describe("a read of several connections", () => {
     expect(days).toEqual(days.toSorted().toReversed());
     expect(seen.every(({ moneda }) => moneda === "CLP")).toBe(true);
     expect(seen.filter(({ conexionId }) => conexionId === scene.own.f)).toHaveLength(rowsOfEach);
+  });
+
+  test("returns each row once although another comes between them in their day", async () => {
+    const { api } = scene;
+    const { id, key } = await api.organization();
+    const conexiones = [await api.connection(id, "banco_f"), await api.connection(id, "banco_f")];
+    const [row] = scene.rows.f;
+    if (row === undefined) throw new TypeError("no row");
+    /** In the bank's order, which is not that of their ids. */
+    const store = async (last: number[]) => {
+      for (const connectionId of conexiones) {
+        const rows = last.map((n) => ({ ...row, id: `${connectionId}-${String(n)}` }));
+        const { records } = monthRows(movementsOfF, [{ rows }]);
+        const read = { dataset: movementsOfF.id, readAt: api.clock.now(), jobId: null };
+        await withTx(api.contextOf(id), (tx) =>
+          upsertRecords(tx, { ...read, connectionId, rows: records }),
+        );
+      }
+    };
+    const before = Array.from({ length: 10 }, (_, n) => 40 - n);
+    await store(before);
+    const seen: string[] = [];
+    for (let cursor: unknown; cursor !== null;) {
+      const input = { conexiones, limit: 7, ...(cursor !== undefined && { cursor }) };
+      const { data = {} } = (await callTool(api.app, across, input, { key })).body;
+      seen.push(...(data["movimientos"] as Movement[]).map((one) => one.id));
+      if (cursor === undefined) await store([50, ...before]);
+      cursor = data["cursor"];
+    }
+    const known = conexiones.flatMap((own) => before.map((n) => `${own}-${String(n)}`));
+    expect(seen.filter((one) => known.includes(one)).toSorted()).toEqual(known.toSorted());
   });
 
   test("sums each of them, and gives the coverage of each", async () => {
