@@ -41,6 +41,12 @@ export interface NewRecord {
   contract?: string;
 }
 
+/** A row found outside a sync, as a sync stores it. */
+export interface FoundRow {
+  dataset: string;
+  record: NewRecord;
+}
+
 export function toRecord<Row extends Record<string, unknown>>(
   dataset: Dataset<Row>,
   row: Row,

@@ -1,4 +1,5 @@
 import type { Fecha } from "#lib/chile/index.ts";
+import type { FoundRow } from "./dataset.ts";
 
 /** What the authority's free invoicer issues. */
 export const emissionKinds = ["dte", "anulacion", "boleta"] as const;
@@ -100,6 +101,8 @@ export interface IssuedDocument {
   receptorRut: string | null;
   total: number;
   anuladoPor: { tipoDte: number; folio: number } | null;
+  /** Absent from a list that shows less than a row. */
+  kept?: FoundRow;
 }
 
 /**

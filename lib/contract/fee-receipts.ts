@@ -1,5 +1,6 @@
 import type { Fecha, Periodo } from "#lib/chile/index.ts";
 import type { IssueCode } from "#lib/kernel/errors/index.ts";
+import type { FoundRow } from "./dataset.ts";
 
 /** Who pays in the retention of a fee receipt; nobody where there is none. */
 export type FeeWithholder = "receptor" | "emisor" | "nadie";
@@ -70,6 +71,8 @@ export interface ListedReceipt {
   bruto: number;
   estado: FeeReceiptState;
   fechaAnulacion: Fecha | null;
+  /** Absent from a list that shows less than a row. */
+  kept?: FoundRow;
 }
 
 /** Not paid, not rendered, a typing error. */

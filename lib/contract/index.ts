@@ -39,6 +39,7 @@ export {
 } from "./exports.ts";
 export {
   type Dataset,
+  type FoundRow,
   type NewRecord,
   prefixRange,
   type RecordFilter,

@@ -1,5 +1,5 @@
 import type { Fecha } from "#lib/chile/index.ts";
-import type { NewRecord } from "./dataset.ts";
+import type { FoundRow } from "./dataset.ts";
 import type { DteDocument, DteLine, DteTotals, EmissionRequest } from "./emission.ts";
 
 /**
@@ -64,7 +64,7 @@ export interface InvoicedDocument {
   /** Whether a later document reversed it completely. */
   isAnnulled: boolean;
   /** As stored among the rows that were read. */
-  kept: { dataset: string; record: NewRecord };
+  kept: FoundRow;
 }
 
 /** Includes everything that a note about it repeats. */

@@ -11,6 +11,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import type { WorkerContext } from "#lib/jobs/index.ts";
 import type { OperationRow, Order, PreparationRow, StepVisit, Word } from "#lib/ledger/index.ts";
 import { documentAnswer } from "./document-answer.ts";
+import { aboutIssued } from "./keep-issued.ts";
 import { profileOf } from "./issuer-profile.ts";
 import { documentHash, looksLike } from "./sealed-document.ts";
 
@@ -24,8 +25,14 @@ interface Opened {
 /** One previewed document: how the invoicer issues it, and how its list shows it. */
 export function documentOrder(ctx: WorkerContext, opened: Opened): Order {
   const { row, request, previewed } = opened;
-  const matching = (listed: readonly IssuedDocument[]): string[] =>
-    listed.filter((one) => looksLike(one) === row.looksLike).map(({ folio }) => String(folio));
+  /** As last listed; the one among them that is ours is what gets reported. */
+  let seen: readonly IssuedDocument[] = [];
+  const matching = (listed: readonly IssuedDocument[]): string[] => {
+    seen = listed;
+    return listed
+      .filter((one) => looksLike(one) === row.looksLike)
+      .map(({ folio }) => String(folio));
+  };
   return {
     check: (at) => checkUnchanged(ctx, opened, at),
     async before({ driver }) {
@@ -60,6 +67,7 @@ export function documentOrder(ctx: WorkerContext, opened: Opened): Order {
         recibo,
       }),
     folioOf: Number,
+    about: (name) => aboutIssued(seen.find(({ folio }) => String(folio) === name)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { emissionKinds } from "#lib/contract/index.ts";
 import type { OperationRow, SynchronousTerms } from "#lib/ledger/index.ts";
 import { documentWords } from "./document-words.ts";
+import { documentChanged } from "./keep-issued.ts";
 
 function lookCall({ id, toolId, connectionId }: OperationRow): Record<string, unknown> {
   return {
@@ -13,6 +14,7 @@ function lookCall({ id, toolId, connectionId }: OperationRow): Record<string, un
 export const documentTerms: SynchronousTerms = {
   kinds: emissionKinds,
   answers: "end",
+  changed: documentChanged,
   words: documentWords({
     refusals: {
       content: "tributario_emission_rejected",

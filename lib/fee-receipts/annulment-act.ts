@@ -47,7 +47,7 @@ export const annulmentAct: Act = {
 
 function annulmentOrder(ctx: WorkerContext, row: OperationRow, request: RequestRow): Order {
   /** As the list last showed it; null where it has no receipt with that bar code. */
-  let seen: ListedReceipt["estado"] | null = null;
+  let seen: ListedReceipt | null = null;
   return {
     check: (at) => checkAnnulment(ctx, row, request, at),
     before: () => Promise.resolve([]),
@@ -61,13 +61,13 @@ function annulmentOrder(ctx: WorkerContext, row: OperationRow, request: RequestR
     },
     async lookFor(at) {
       const listed = await listOf(at, request);
-      seen = listed.find(({ codigoBarras }) => codigoBarras === request.barCode)?.estado ?? null;
+      seen = listed.find(({ codigoBarras }) => codigoBarras === request.barCode) ?? null;
       // The receiver is being asked: an answer that came meanwhile does not change the operation.
       if (row.state === "done") {
         const today = todayInSantiago(ctx.clock.now());
         await noteReceiversAnswer(ctx, row, { seen, today });
       }
-      const isTaken = seen === "ANULADA" || seen === "VIGENTE_ANULACION_PENDIENTE";
+      const isTaken = seen?.estado === "ANULADA" || seen?.estado === "VIGENTE_ANULACION_PENDIENTE";
       const found = {
         listed: listed.length,
         matching: isTaken ? 1 : 0,
@@ -88,7 +88,7 @@ function annulmentOrder(ctx: WorkerContext, row: OperationRow, request: RequestR
     },
     answer: () => null,
     folioOf: () => null,
-    about: () => ({ estado: seen }),
+    about: () => ({ estado: seen?.estado ?? null, kept: seen?.kept }),
   };
 }
 

@@ -1,6 +1,7 @@
-import type { FeeRequestState } from "#lib/contract/index.ts";
+import type { FeeRequestState, FoundRow } from "#lib/contract/index.ts";
 import { withTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import type { AsynchronousTerms, Change, OperationRow } from "#lib/ledger/index.ts";
+import { storeFound } from "#lib/records/index.ts";
 import { reasonOf, type RejectionReason } from "./given-up.ts";
 import { moveAnnulment } from "./move-annulment.ts";
 import { requestWords } from "./request-words.ts";
@@ -55,6 +56,8 @@ async function annulmentChanged(
     case "done": {
       const state: FeeRequestState =
         change.about["estado"] === "ANULADA" ? "annulled" : "awaiting_receiver";
+      const kept = change.about["kept"] as FoundRow | undefined;
+      if (kept !== undefined) await storeFound(tx, row, kept);
       return moveAnnulment(tx, row, state);
     }
     case "rejected": {

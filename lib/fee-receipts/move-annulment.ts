@@ -4,6 +4,7 @@ import type { FeeRequestState, ListedReceipt } from "#lib/contract/index.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { dayMs } from "#lib/kernel/clock.ts";
 import type { OperationRow } from "#lib/ledger/index.ts";
+import { storeFound } from "#lib/records/index.ts";
 import { moveRequest, requestOf } from "./request-rows.ts";
 import { feeReceiptRequests, type RequestRow } from "./requests.sql.ts";
 
@@ -57,13 +58,14 @@ async function awaiting(tx: InTransaction<SystemContext>, row: Subject) {
  */
 export async function noteReceiversAnswer(
   ctx: SystemContext,
-  row: Subject,
-  { seen, today }: { seen: ListedReceipt["estado"] | null; today: Fecha },
+  row: Subject & Pick<OperationRow, "connectionId">,
+  { seen, today }: { seen: ListedReceipt | null; today: Fecha },
 ): Promise<void> {
   await withSystemTx(ctx, async (tx) => {
     const request = await requestOf(tx, row);
     if (request?.state !== "awaiting_receiver" || seen === null) return;
-    await moveAnnulment(tx, row, stateAfter(request, seen, today));
+    if (seen.kept !== undefined) await storeFound(tx, row, seen.kept);
+    await moveAnnulment(tx, row, stateAfter(request, seen.estado, today));
   });
 }
 

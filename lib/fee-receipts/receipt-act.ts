@@ -85,6 +85,7 @@ function receiptOrder(ctx: WorkerContext, row: OperationRow, request: RequestRow
     },
     answer: () => null,
     folioOf: (name) => listed.find(({ codigoBarras }) => codigoBarras === name)?.folio ?? null,
+    about: (name) => ({ kept: listed.find(({ codigoBarras }) => codigoBarras === name)?.kept }),
   };
 }
 

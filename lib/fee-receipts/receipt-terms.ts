@@ -1,3 +1,4 @@
+import type { FoundRow } from "#lib/contract/index.ts";
 import { withTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
 import {
@@ -7,6 +8,7 @@ import {
   type OperationRow,
 } from "#lib/ledger/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { storeFound } from "#lib/records/index.ts";
 import { reasonOf, type RejectionReason } from "./given-up.ts";
 import { requestWords } from "./request-words.ts";
 import { moveRequest, noteKept, noteSent, requestOf, visitNext } from "./request-rows.ts";
@@ -67,6 +69,8 @@ async function receiptChanged(
       const { name: barCode, folio } = change;
       const visitAt = new Date(tx.clock.now().getTime() + paperRetryMs);
       const issued = { isSent: true, reason: null, barCode, folio, documentVersion: 1, visitAt };
+      const kept = change.about["kept"] as FoundRow | undefined;
+      if (kept !== undefined) await storeFound(tx, row, kept);
       const request = await moveRequest(tx, row, "issued", issued);
       if (request === null) return;
       await tellOfRequest(tx, request, "issued");

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { InvoicedDocument } from "#lib/contract/index.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { freeTarget, type OperationRow } from "#lib/ledger/index.ts";
-import { upsertRecords } from "#lib/records/index.ts";
+import { storeFound } from "#lib/records/index.ts";
 import { nextVisit } from "./next-visit.ts";
 import { documentAcceptances } from "./acceptances.sql.ts";
 
@@ -48,7 +48,7 @@ export async function keepIssued(
     })
     .onConflictDoNothing();
   await keepTold(tx, row, issued);
-  if (reversed != null) await keepRow(tx, row, reversed);
+  if (reversed != null) await storeFound(tx, row, reversed.kept);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function noteAcceptance(
       .returning({ id: documentAcceptances.operationId });
     if (told.length === 0) return;
     await keepTold(tx, row, issued);
-    for (const other of others) await keepRow(tx, row, other);
+    for (const other of others) await storeFound(tx, row, other.kept);
   });
 }
 
@@ -86,14 +86,5 @@ async function keepTold(
   issued: InvoicedDocument,
 ): Promise<void> {
   if (issued.acceptance.state === "rechazado") await freeTarget(tx, row);
-  await keepRow(tx, row, issued);
-}
-
-function keepRow(
-  { db, clock }: InTransaction<SystemContext>,
-  { organizationId, connectionId }: OperationRow,
-  { kept: { dataset, record } }: InvoicedDocument,
-): Promise<void> {
-  const batch = { connectionId, dataset, readAt: clock.now(), jobId: null, rows: [record] };
-  return upsertRecords({ db, organization: { id: organizationId } }, batch);
+  await storeFound(tx, row, issued.kept);
 }

@@ -5,5 +5,6 @@ export type { MonthRead } from "./month-rows.ts";
 export { readAcross } from "./read-across.ts";
 export { type PageQuery, readPage } from "./read-page.ts";
 export { type RowsSeen, seenKey } from "./rows-seen.ts";
+export { storeFound } from "./store-found.ts";
 export { type RecordBatch, upsertRecords } from "./upsert-records.ts";
 export { withdrawRecords } from "./withdraw-records.ts";

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { periodoOf } from "#lib/chile/index.ts";
+import { lastDay, periodoOf, previousPeriodo } from "#lib/chile/index.ts";
 import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import {
+  companyRut,
   invoice,
   tributarioScene,
   type TributarioScene,
@@ -67,6 +68,23 @@ test("one annulment of a document is open at a time, and some documents have non
   const ofNote = await scene.call("anulacion.previsualizar", notaCredito, caller());
   expect(ofNote.body.error?.code).toBe("tributario_anulacion_no_admitida");
   expect(ofNote.body.error?.details).toMatchObject({ reason: "portal_refused" });
+}, 60_000);
+
+test("a document issued here for a month that was read is listed without another sync", async () => {
+  const current = periodoOf(scene.clock.now());
+  const periodo = previousPeriodo(current);
+  const synced = { periodo, alcances: ["dte"], esperarSegundos: 25 };
+  await scene.call("conexion.sincronizar", synced, caller());
+  const issued = await emitted("dte", { ...invoice(8_000), fechaEmision: lastDay(periodo) });
+  const { body } = await scene.call("dte.consultar", { periodo, limit: 500 }, caller());
+  const { documentos, cobertura } = body.data as { documentos: object[]; cobertura: object };
+  const { folio, operacionId } = issued;
+  const own = { tipoDte: 33, folio, emitidoPorServicio: true, operacionId };
+  expect(documentos).toContainEqual(expect.objectContaining(own));
+  expect(cobertura).toMatchObject({ estado: "completo" });
+  const path = `/portals/tributario/truth?resource=dte&periodo=${periodo}&rut=${companyRut}`;
+  const truth = await scene.sandbox.control<{ rows: object[] }>("GET", path);
+  expect(documentos).toHaveLength(truth.body.rows.length);
 }, 60_000);
 
 test("a listed document that was annulled here names its note, without another sync", async () => {

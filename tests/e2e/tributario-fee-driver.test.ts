@@ -58,7 +58,9 @@ test("a receipt goes from the form to the list and its PDF, and is annulled, by 
     estado: "VIGENTE",
     fechaAnulacion: null,
   };
-  expect(await fees.listMonth(november)).toEqual(expect.arrayContaining([...before, row]));
+  expect(await fees.listMonth(november)).toEqual(
+    expect.arrayContaining([...before, expect.objectContaining(row)]),
+  );
   const paper = await fees.readPdf(codigoBarras, onPaper);
   expect(paper).toMatchObject({ kind: "ready", anulada: false });
 
@@ -71,7 +73,7 @@ test("a receipt goes from the form to the list and its PDF, and is annulled, by 
   await expect(fees.sendAnnulment(3)).rejects.toThrow(TypeError);
   expect(await portal.log()).toMatchObject({ sends: 2, annulled: 1 });
   expect(await portal.truthOf(500_001)).toMatchObject({ anulada: true, anulacion: { causa: 3 } });
-  expect(await portal.listed(fees, 500_001)).toEqual({
+  expect(await portal.listed(fees, 500_001)).toMatchObject({
     ...row,
     estado: "ANULADA",
     fechaAnulacion: "2026-11-21",

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { todayInSantiago } from "#lib/chile/index.ts";
+import {
+  lastDay,
+  periodoOf,
+  previousPeriodo,
+  santiagoDayOf,
+  todayInSantiago,
+} from "#lib/chile/index.ts";
 import { setPolicy } from "#lib/fee-receipts/index.ts";
 import { feeReceipt } from "#tests/support/scenes/fee-lane.ts";
 import { anyReceipt } from "#tests/support/planted/issuer.ts";
@@ -82,3 +88,31 @@ test("is seen, issued as it was seen, printed, annulled, and printed again with 
   expect(await paper(solicitudId)).toMatchObject({ documentVersion: 2 });
   expect(await scene.log()).toMatchObject({ sends: 2, emitted: 1, annulled: 1, max_sessions: 1 });
 }, 150_000);
+
+test("in a month that was read is listed as it is now, without another sync", async () => {
+  const periodo = previousPeriodo(periodoOf(scene.clock.now()));
+  await call("conexion.sincronizar", { periodo, alcances: ["boletas"], esperarSegundos: 25 });
+  const listed = async (folio: unknown) => {
+    const { boletas, cobertura } = await call("boletas.consultar", {
+      periodo,
+      lado: "emitidas",
+      limit: 500,
+    });
+    expect(cobertura).toMatchObject({ estado: "completo" });
+    return (boletas as Record<string, unknown>[]).find((row) => row["folio"] === folio);
+  };
+  const asked = { ...feeReceipt("OC-117"), fecha: lastDay(periodo), esperarSegundos: 25 };
+  const { solicitudId } = await call("honorarios.solicitar", asked);
+  const { solicitudes } = await call("honorarios.consultar", { solicitudId });
+  const [request] = solicitudes as { folio: number; state: string }[];
+  expect(request).toMatchObject({ state: "issued" });
+  const folio = request?.folio;
+  expect(await listed(folio)).toMatchObject({ bruto: 500_000, estado: "VIGENTE" });
+
+  await call("honorarios_anulacion.solicitar", { folio, causa: 3 });
+  const states = ["ANULADA", "VIGENTE_ANULACION_PENDIENTE"];
+  const estado = async () => (await listed(folio))?.["estado"];
+  expect(await until(estado, (now) => states.includes(String(now)), 60)).toBe(
+    santiagoDayOf(scene.clock.now()).slice(8) <= "10" ? states[0] : states[1],
+  );
+}, 90_000);

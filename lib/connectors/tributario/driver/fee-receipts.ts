@@ -1,19 +1,20 @@
 import { askOnce } from "#lib/browser/index.ts";
 import { unknownShape } from "#lib/contract/bank/index.ts";
-import type {
-  AnnulmentCause,
-  AnnulmentRefusal,
-  FeeReceiptLimits,
-  FeeReceipts,
-  ListedReceipt,
-  PreviewedAnnulment,
-  ReceiptFile,
-  ReceiptOnPaper,
+import {
+  toRecord,
+  type AnnulmentCause,
+  type AnnulmentRefusal,
+  type FeeReceiptLimits,
+  type FeeReceipts,
+  type ListedReceipt,
+  type PreviewedAnnulment,
+  type ReceiptFile,
+  type ReceiptOnPaper,
 } from "#lib/contract/index.ts";
 import { encodeForm } from "../parse/encode-form.ts";
 import { parseAnnulment } from "../parse/fee-confirmation.ts";
 import { checkFeePaper } from "../parse/fee-paper.ts";
-import type { Boleta } from "../store.ts";
+import { boletas, type Boleta } from "../store.ts";
 import { whyNotAnnulled } from "./fee-alerts.ts";
 import { annulmentSendAnswerOf, feeSendAnswerOf } from "./fee-send-answer.ts";
 import { pdfText } from "./pdf-text.ts";
@@ -78,9 +79,18 @@ export function feeReceipts(pages: PortalPages): FeeReceipts {
   };
 }
 
-function listed({ rutContraparte: rutReceptor, ...row }: Boleta): ListedReceipt {
-  const { folio, codigoBarras, fecha, bruto, estado, fechaAnulacion } = row;
-  return { folio, codigoBarras, fecha, rutReceptor, bruto, estado, fechaAnulacion };
+function listed(row: Boleta): ListedReceipt {
+  const { folio, codigoBarras, fecha, rutContraparte, bruto, estado, fechaAnulacion } = row;
+  return {
+    folio,
+    codigoBarras,
+    fecha,
+    rutReceptor: rutContraparte,
+    bruto,
+    estado,
+    fechaAnulacion,
+    kept: { dataset: boletas.id, record: toRecord(boletas, row) },
+  };
 }
 
 /** Outside the page: the browser would repeat it if its connection is cut. */

@@ -1,16 +1,18 @@
 import { askOnce } from "#lib/browser/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { unknownShape } from "#lib/contract/bank/index.ts";
-import type {
-  Emitter,
-  EmissionRequest,
-  IssuerProfile,
-  PreviewedDocument,
-  SendAnswer,
+import {
+  toRecord,
+  type Emitter,
+  type EmissionRequest,
+  type IssuerProfile,
+  type PreviewedDocument,
+  type SendAnswer,
 } from "#lib/contract/index.ts";
 import { encodeForm } from "../parse/encode-form.ts";
 import { cutTexts } from "../parse/cut-texts.ts";
 import { previewedDocument } from "../parse/preview.ts";
+import { dte } from "../store.ts";
 import { alertsOf, annulmentRefusal, refusalOf } from "./alerts.ts";
 import { invoiceForm, receiptForm } from "./document-form.ts";
 import { enterInvoicer } from "./enter-invoicer.ts";
@@ -125,6 +127,7 @@ export function invoicer(pages: PortalPages): Emitter {
         receptorRut: row.rutContraparte,
         total: row.montoTotal,
         anuladoPor: row.anuladoPor,
+        kept: { dataset: dte.id, record: toRecord(dte, row) },
       }));
     },
     async pdf({ tipoDte, folio }) {
