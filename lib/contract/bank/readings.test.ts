@@ -64,6 +64,26 @@ describe("an account that cannot be read", () => {
   });
 });
 
+test("two accounts with one number leave it and the module incomplete", async () => {
+  const rows = ["1", "2", "3"].map(accountOf);
+  const inDollars = { ...accountOf("2"), moneda: "USD" };
+  const { months, ...read } = await eachAccount([...rows, inDollars], async () => ({
+    incompletos: 0,
+    rows: [],
+  }));
+  const reading = { rows: [monthRows(movimientos, months)], ...read };
+  const accounts = { rows: [...rows, inDollars], incompletos: 0 };
+  expect(withAccounts(cuentas, accounts, reading)).toMatchObject({
+    incompletos: 1,
+    completo: false,
+    completoPorCuenta: { "1": true, "2": false, "3": true },
+  });
+  const balances = listReading(saldos, { rows: rows.map(() => balanceOf("2")), incompletos: 0 });
+  const withoutAccounts = withAccounts(cuentas, accounts, balances);
+  expect(withoutAccounts).toMatchObject({ incompletos: 1, completo: false });
+  expect(withoutAccounts).not.toHaveProperty("completoPorCuenta");
+});
+
 test("accounts are read one after another, and one that is cut decides for all", async () => {
   const running: string[] = [];
   const read = async ({ numeroCuenta }: { numeroCuenta: string }) => {

@@ -19,17 +19,31 @@ export function listReading<Row extends Record<string, unknown>>(
   return { rows: [readRows(dataset, records)], incompletos, completo: incompletos === 0 };
 }
 
-/** A module's rows, and the accounts that come with it: one that cannot be read is missing. */
+/**
+ * A module's rows, and the accounts that come with it: one that cannot be read is missing. So is one
+ * that has another's number, as in a second currency: a portal asked by number shows the first, and
+ * rows are stored by number.
+ */
 export function withAccounts(
   dataset: Dataset<Cuenta>,
   accounts: Parsed<Cuenta>,
   reading: AlcanceReading,
 ): AlcanceReading {
+  const numbers = accounts.rows.map(({ numeroCuenta }) => numeroCuenta);
+  const shared = numbers.filter((number, place) => numbers.indexOf(number) < place);
+  const missing = accounts.incompletos + shared.length;
+  const { completoPorCuenta } = reading;
   return {
     ...reading,
     rows: [accountRows(dataset, accounts.rows), ...reading.rows],
-    incompletos: reading.incompletos + accounts.incompletos,
-    completo: reading.completo === true && accounts.incompletos === 0,
+    incompletos: reading.incompletos + missing,
+    completo: reading.completo === true && missing === 0,
+    ...(completoPorCuenta !== undefined && {
+      completoPorCuenta: {
+        ...completoPorCuenta,
+        ...Object.fromEntries(shared.map((number) => [number, false])),
+      },
+    }),
   };
 }
 
