@@ -110,6 +110,15 @@ describe("documents", () => {
     },
   );
 
+  test("that are drafts make their month unfinished: they are issued later", async () => {
+    const periodo = month("2026-05");
+    const read = async () => (await enter()).read("documentos", periodo);
+    expect(await read()).toMatchObject({ ...whole, unfinished: false });
+    const draft = { tipoDoc: 33, rut: "77879240-0", fecha: "2026-05-20", estado: "borrador" };
+    await portal.addRows({ periodo, rows: [{ ...draft, neto: 1_000 }] });
+    expect(await read()).toMatchObject({ ...whole, unfinished: true });
+  });
+
   test("that are drafts have no folio, and a waiting one makes the month unfinished", async () => {
     const row = { tipoDoc: 33, rut: "77879240-0", fecha: "2026-11-21", neto: 1000 };
     await portal.addRows({ periodo: "2026-11", rows: [{ ...row, estado: "borrador" }, row] });

@@ -26,7 +26,9 @@ export async function readDocuments(api: Api, { rut, periodo }: Asked): Promise<
     ],
     incompletos,
     completo: lists.every(({ isWhole }) => isWhole),
-    // The authority answers days later, and annulments change documents too.
-    unfinished: rows.some(({ lado, estado }) => lado === "emitidos" && estado === "emitido"),
+    // Drafts are issued later, and the authority answers days later.
+    unfinished: rows.some(
+      ({ lado, estado }) => lado === "emitidos" && (estado === "borrador" || estado === "emitido"),
+    ),
   };
 }
