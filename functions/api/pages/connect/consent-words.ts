@@ -27,7 +27,7 @@ function laterLine({ organization, logins }: ConsentFacts): string {
   if (perDay === 0) return `Después, solo ${asked}.`;
   const usual = `Después entramos sin que nadie lo pida ${times(perDay)} al día`;
   if (lateDays === 0) return `${usual}, y ${asked}.`;
-  return `${usual}, y ${times(perLateDay)} en los primeros ${lateDays} días de cada mes. Un mes que quedó a medias se intenta una vez más al día. También ${asked}.`;
+  return `${usual}, y ${times(perLateDay)} en los primeros ${lateDays} días de cada mes. Un mes que quedó a medias se intenta una vez más al día, y uno con datos que aún cambian, una vez por semana. También ${asked}.`;
 }
 
 function sessionLine({ system }: ConsentFacts): string {

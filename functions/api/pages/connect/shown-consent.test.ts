@@ -12,7 +12,7 @@ import { shownConsent } from "./shown-consent.ts";
  */
 const versions: Readonly<Record<string, string>> = {
   "2026-11-23": "704214663a87e2ee6cf3a324621d9cc7abb93a08a83a4848a56e73a249a42744",
-  "2026-11-26": "39e4819c34b44e2c92b21d7b98d8a42ce23f4c35b9949af0ff3cf41b3bb25a5a",
+  "2026-11-26": "0d66808f523701d0e8fa60261fe37d36391591ba24fa51e2915fbea633f19d7d",
 };
 
 const lastDay = "2026-12-31" as Fecha;
