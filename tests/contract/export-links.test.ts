@@ -62,3 +62,29 @@ test("with several connections, a part says that one was closed since the previo
     { error: { code: "connection_disabled" } },
   ]);
 });
+
+test("with one tool's connections, a part says which refusal it meets, and counts for none", async () => {
+  const { api } = scene;
+  const fresh = await api.organization();
+  const conexiones = [
+    await api.connection(fresh.id, "banco_a"),
+    await api.connection(fresh.id, "banco_a"),
+  ];
+  const input = { periodo: "2027-08" };
+  const query = { tool_id: "banco_a.movimientos.consultar", input, conexiones, formato: "csv" };
+  const { pathname } = new URL(await exportFrom(api.app, fresh.key, query));
+  const refusals: [string, Parameters<typeof updateConnection>[2], string][] = [
+    [conexiones[1] ?? "", { alcances: ["saldos"] }, "alcance_not_enabled"],
+    [conexiones[0] ?? "", { disabled: true }, "connection_disabled"],
+  ];
+  for (const [connection, change, code] of refusals) {
+    await updateConnection(api.deps, connection, change);
+    const part = await api.app.request(pathname);
+    expect([part.status, await part.json()]).toMatchObject([403, { error: { code } }]);
+  }
+  const spent = "select calls::int as calls from usage_slots where organization_id = $1";
+  expect(await api.database.owner(spent, [fresh.id])).toEqual([{ calls: 1 }, { calls: 1 }]);
+  const audited = "select outcome from audit where organization_id = $1 order by at";
+  const outcomes = (await api.database.owner(audited, [fresh.id])).map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(["ok", "alcance_not_enabled", "connection_disabled"]);
+});

@@ -60,9 +60,12 @@ export async function readExportPart(
   const fields = fieldsOf(tool, part.input);
   const isFirst = part.at === 0 && part.cursor === null;
   const head = isFirst ? [Buffer.from(format.head(fields))] : [];
-  call.countedIn = periodoOf(ctx.clock.now());
   const { chunks, place, read } = await fillPart({ deps, ctx, call, tool, part, sources, fields });
-  if (tool.needsConnection) call.countedFor = [...read];
+  // Not before: a refused part was read for no connection, so it costs none.
+  if (tool.needsConnection) {
+    call.countedFor = [...read];
+    call.countedIn = periodoOf(ctx.clock.now());
+  }
   const isOver = place.at >= sources.length;
   return {
     name: `${tool.id}.${part.format}`,
