@@ -66,6 +66,9 @@ describe("covers", () => {
       false,
     ],
     ["no month before the first", ipc, ["2026-03-01"], range("2026-02-28", "2026-03-01"), false],
+    ["months of another century", ipc, ["2000-01-01", "1999-12-01"], range("1999-12-31"), true],
+    ["a month that lacks at its turn", ipc, ["2000-01-01"], range("1999-12-31"), false],
+    ["nothing at all, in the first months there are", ipc, [], range("1950-03-15"), false],
   ])("%s", (_name, series, days, asked, expected) => {
     expect(covers(series, newestFirst(...days), asked)).toBe(expected);
   });

@@ -1,11 +1,4 @@
-import {
-  addDays,
-  daysBetween,
-  firstDay as firstDayOf,
-  monthsBetween,
-  periodoOfDay,
-  type Fecha,
-} from "#lib/chile/index.ts";
+import { addDays, daysBetween, monthOfDay, type Fecha } from "#lib/chile/index.ts";
 import type { PublishedValue } from "./provider-answer.ts";
 import type { IndicatorSeries } from "./series.ts";
 
@@ -49,13 +42,13 @@ export function covers(
 
 /** Each month has its own value, however many days the one before has. */
 function stepsBetween({ frecuencia, stepDays }: IndicatorSeries, from: Fecha, to: Fecha): number {
-  if (frecuencia === "mensual") return monthsBetween(periodoOfDay(from), periodoOfDay(to));
+  if (frecuencia === "mensual") return monthNumber(to) - monthNumber(from);
   return daysBetween(from, to) / stepDays;
 }
 
 /** The last day whose value can no longer be in force on the given day. */
 function tooOldFor({ frecuencia, stepDays }: IndicatorSeries, day: Fecha): Fecha {
-  if (frecuencia === "mensual") return daysBefore(firstDayOf(periodoOfDay(day)), 1);
+  if (frecuencia === "mensual") return daysBefore(`${monthOfDay(day)}-01` as Fecha, 1);
   return daysBefore(day, stepDays);
 }
 
@@ -78,6 +71,11 @@ function daysBefore(day: Fecha, days: number): Fecha {
 
 function yearOf(day: Fecha): number {
   return Number(day.slice(0, 4));
+}
+
+/** Of any day: a `Periodo` is a month that can be synced, and series go further back. */
+function monthNumber(day: Fecha): number {
+  return yearOf(day) * 12 + Number(day.slice(5, 7));
 }
 
 function earlier(a: Fecha, b: Fecha): Fecha {

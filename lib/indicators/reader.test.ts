@@ -57,6 +57,15 @@ describe("reading through", () => {
     });
   });
 
+  test("a month's value from before the first month that can be synced is read too", async () => {
+    bench.provider.publish("utm", { "1999-11-01": 26_312, "1999-12-01": 26_391 });
+    expect(await bench.reader.valueInForce("utm", day("1999-12-31"))).toEqual({
+      fecha: "1999-12-01",
+      valor: 26_391,
+    });
+    expect(bench.provider.asked).toEqual(["/api/utm/1999", "/api/utm/2000"]);
+  });
+
   test("concurrent callers share one request", async () => {
     bench.provider.publish("uf", everyDay("2025-01-01", "2025-12-31", 38_000));
     const days = ["2025-01-01", "2025-06-15", "2025-12-31"].map(day);

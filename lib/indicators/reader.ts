@@ -1,4 +1,4 @@
-import { periodoOfDay, todayInSantiago, type Fecha } from "#lib/chile/index.ts";
+import { monthOfDay, todayInSantiago, type Fecha } from "#lib/chile/index.ts";
 import type { SystemContext } from "#lib/db/context.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
@@ -138,7 +138,7 @@ function inForce(
   if (series.stepDays === 1) return null;
   if (day <= today) return newest;
   // For a future day the next value may still be published: only a month's value is sure to last.
-  const lasts = series.frecuencia === "mensual" && periodoOfDay(newest.fecha) === periodoOfDay(day);
+  const lasts = series.frecuencia === "mensual" && monthOfDay(newest.fecha) === monthOfDay(day);
   return lasts ? newest : null;
 }
 
