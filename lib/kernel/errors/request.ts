@@ -24,9 +24,9 @@ export const requestErrors = {
     status: 415,
     retry: false,
     owner: "client",
-    message: "What was sent was not announced as JSON.",
-    fix: "Set the header Content-Type: application/json and send the call again.",
-    fixOverMcp: "Announce the message as application/json and send it again.",
+    message: "What was sent was not announced as plain JSON.",
+    fix: "Set the header Content-Type: application/json, leave the body uncompressed (no Content-Encoding), and send the call again.",
+    fixOverMcp: "Announce the message as application/json, uncompressed, and send it again.",
   },
   payload_too_large: {
     status: 413,
