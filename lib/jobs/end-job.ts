@@ -75,6 +75,9 @@ function measureEnd({ log }: JobEnder, job: ClaimedJob, end: JobEnd, finishedAt:
   });
 }
 
+/** The most that a record holds, some 24 days: a server can stand still for longer in mid-job. */
+const longestLatencyMs = 2 ** 31 - 1;
+
 /**
  * A call has its own record. A job that nobody called for is recorded here, under the system's
  * name.
@@ -98,7 +101,7 @@ async function recordOwnStart(
     connectionId: job.connectionId,
     outcome: code ?? "ok",
     httpStatus: code === null ? 200 : errorEntry(code).status,
-    latencyMs: at.getTime() - job.startedAt.getTime(),
+    latencyMs: Math.min(at.getTime() - job.startedAt.getTime(), longestLatencyMs),
     idempotency: null,
     traceLabel: null,
     clientLabel: null,

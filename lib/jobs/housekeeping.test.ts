@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dayMs } from "#lib/kernel/clock.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { failAbandonedJobs, wakeForgottenJobs } from "./housekeeping.ts";
@@ -32,6 +33,20 @@ test("one abandoned job that cannot be ended does not keep the others running", 
   await expect(ending).rejects.toThrow("abandoned jobs were not ended");
   const ended = await Promise.all(jobs.map((id) => scene.job(id)));
   expect(ended.map(({ status }) => status)).toEqual(["failed", "running", "failed"]);
+});
+
+test("a job that began before everything stood still for months ends, whoever asked for it", async () => {
+  for (const trigger of ["manual", "scheduled", "link"]) {
+    const jobId = await abandoned(`lejano-${trigger}`);
+    const longAgo = new Date(scene.clock.now().getTime() - 90 * dayMs);
+    await scene.database.owner("update sync_jobs set trigger = $2, started_at = $3 where id = $1", [
+      jobId,
+      trigger,
+      longAgo,
+    ]);
+    await scene.housekeeping();
+    expect((await scene.job(jobId)).status).toBe("failed");
+  }
 });
 
 /** How many wake-ups for the job one run of housekeeping sends, that much later. */
