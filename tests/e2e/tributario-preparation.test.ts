@@ -214,6 +214,8 @@ test("an answer is kept for thirty days, and the key's outcome for ever", async 
   expect(late.body.error).toMatchObject({
     code: "idempotency_conflict",
     details: { reason: "response_expired" },
+    // To repeat it is what was just done, and under another key it would happen twice.
+    suggested_fix: expect.stringContaining("GET /v1/operations/{key}"),
   });
   const record = await scene.app.request(`/v1/operations/${idempotencyKey}`, {
     headers: { authorization: `Bearer ${owner.key}` },

@@ -50,7 +50,9 @@ export const requestErrors = {
     retry: false,
     owner: "client",
     message: "The idempotency key already belongs to another call.",
-    fix: "To ask for the earlier operation, repeat it unchanged. Another operation needs a key of its own.",
+    fix: "To ask for the earlier operation, repeat it unchanged; once its answer has expired, ask GET /v1/operations/{key} what came of it. Another operation needs a key of its own.",
+    fixOverMcp:
+      "To ask for the earlier operation, repeat it unchanged; once its answer has expired, look for what it made. Another operation needs a key of its own.",
     details: "`reason`: `response_expired` when the answer is past its 30 days; else null",
   },
   idempotency_in_progress: {
