@@ -48,8 +48,8 @@ export function comparePeriodo(left: Periodo, right: Periodo): number {
   return monthIndex(left) - monthIndex(right);
 }
 
-/** Months from one to the other, negative when `to` is earlier. */
-export function monthsBetween(from: Periodo, to: Periodo): number {
+/** Months from one to the other, negative when `to` is earlier; also for those of `monthOfDay`. */
+export function monthsBetween(from: string, to: string): number {
   return monthIndex(to) - monthIndex(from);
 }
 
@@ -63,8 +63,8 @@ export function lastDay(periodo: Periodo): Fecha {
   return `${periodo}-${days}` as Fecha;
 }
 
-function monthIndex(periodo: Periodo): number {
-  return Number(periodo.slice(0, 4)) * 12 + Number(periodo.slice(5)) - 1;
+function monthIndex(month: string): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
 }
 
 function known(month: string): Periodo {

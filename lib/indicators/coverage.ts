@@ -1,4 +1,4 @@
-import { addDays, daysBetween, monthOfDay, type Fecha } from "#lib/chile/index.ts";
+import { addDays, daysBetween, monthOfDay, monthsBetween, type Fecha } from "#lib/chile/index.ts";
 import type { PublishedValue } from "./provider-answer.ts";
 import type { IndicatorSeries } from "./series.ts";
 
@@ -42,7 +42,7 @@ export function covers(
 
 /** Each month has its own value, however many days the one before has. */
 function stepsBetween({ frecuencia, stepDays }: IndicatorSeries, from: Fecha, to: Fecha): number {
-  if (frecuencia === "mensual") return monthNumber(to) - monthNumber(from);
+  if (frecuencia === "mensual") return monthsBetween(monthOfDay(from), monthOfDay(to));
   return daysBetween(from, to) / stepDays;
 }
 
@@ -71,11 +71,6 @@ function daysBefore(day: Fecha, days: number): Fecha {
 
 function yearOf(day: Fecha): number {
   return Number(day.slice(0, 4));
-}
-
-/** Of any day: a `Periodo` is a month that can be synced, and series go further back. */
-function monthNumber(day: Fecha): number {
-  return yearOf(day) * 12 + Number(day.slice(5, 7));
 }
 
 function earlier(a: Fecha, b: Fecha): Fecha {
