@@ -42,6 +42,13 @@ export const identityMutations: readonly Mutation[] = [
   },
   {
     group: "identity",
+    breaks: "a token is revoked by somebody who has it, without its client's secret",
+    file: "lib/identity/auth/better-auth/agents.ts",
+    changes: [["success ? null : answer;", "success || answer.status !== 401 ? null : answer;"]],
+    tests: ["lib/identity/auth/answer-revocation.test.ts"],
+  },
+  {
+    group: "identity",
     breaks: "a client whose answer was lost is taken for a thief",
     file: "lib/identity/auth/answer-token-request.ts",
     changes: [

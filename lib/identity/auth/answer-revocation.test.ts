@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AccessTokens } from "../access-token.ts";
 import { listGrants } from "../grants/list-grants.ts";
 import { tokenScene, type Agent, type TokenScene } from "#tests/support/scenes/token-scene.ts";
@@ -55,22 +55,55 @@ test("a token of another client, and an unknown one, get the same answer and end
   expect(await scene.database.owner(used, [held.agent.grantId])).toEqual(before);
 });
 
-test("a client with a secret must present it", async () => {
-  const registered = await registerClient(scene, { redirect_uris: ["https://agente.example/cb"] });
-  const { client_id: id, client_secret: secret } = (await registered.json()) as Record<
-    string,
-    string
-  >;
-  const held = await withTokens();
-  await scene.database.owner("update grants set client_id = $1 where id = $2", [
-    id,
-    held.agent.grantId,
-  ]);
-  const basic = (text: string) =>
-    new Headers({ authorization: `Basic ${Buffer.from(`${id}:${text}`).toString("base64")}` });
-  const wrong = await revoke({ token: held.access }, basic("otro"));
-  expect(wrong.status).toBe(401);
-  expect(await endOf(held.agent)).toBeNull();
-  expect((await revoke({ token: held.access }, basic(secret ?? ""))).status).toBe(200);
-  expect(await endOf(held.agent)).toBe("revoked");
+describe("a client with a secret", () => {
+  async function confidential(method?: "client_secret_post") {
+    const registered = await registerClient(scene, {
+      redirect_uris: ["https://agente.example/cb"],
+      token_endpoint_auth_method: method,
+    });
+    const { client_id: id = "", client_secret: secret = "" } = (await registered.json()) as Record<
+      string,
+      string
+    >;
+    const held = await withTokens();
+    await scene.database.owner("update grants set client_id = $1 where id = $2", [
+      id,
+      held.agent.grantId,
+    ]);
+    const basic = (text: string) =>
+      new Headers({ authorization: `Basic ${Buffer.from(`${id}:${text}`).toString("base64")}` });
+    return { held, token: held.access, id, secret, basic };
+  }
+
+  test("must present it in the header, if it registered so", async () => {
+    const { held, token, id, secret, basic } = await confidential();
+    expect((await revoke({ token }, basic("otro"))).status).toBe(401);
+    const refused: [Record<string, string>, Headers?][] = [
+      [{ token, client_id: id }],
+      [{ token, client_id: id, token_type_hint: "access_token" }],
+      [{ token, client_id: id, client_secret: secret }],
+      [{ token, client_id: id }, new Headers({ authorization: "@@@" })],
+      [{ token, client_id: id }, new Headers({ authorization: "Bearer x" })],
+      [{ token, client_id: id, client_assertion: "x", client_assertion_type: "y" }],
+    ];
+    for (const [form, headers] of refused) {
+      const answer = await revoke(form, headers);
+      expect([400, 401], JSON.stringify(form)).toContain(answer.status);
+      expect(await endOf(held.agent), JSON.stringify(form)).toBeNull();
+    }
+    expect((await revoke({ token }, basic(secret))).status).toBe(200);
+    expect(await endOf(held.agent)).toBe("revoked");
+  });
+
+  test("must present it in the form, if it registered so", async () => {
+    const { held, token, id, secret, basic } = await confidential("client_secret_post");
+    const none = await revoke({ token, client_id: id });
+    expect([none.status, await none.json()]).toMatchObject([400, { error: "invalid_client" }]);
+    const wrong = await revoke({ token, client_id: id, client_secret: "otro" });
+    expect([wrong.status, await wrong.json()]).toMatchObject([400, { error: "invalid_client" }]);
+    expect((await revoke({ token }, basic(secret))).status).toBe(401);
+    expect(await endOf(held.agent)).toBeNull();
+    expect((await revoke({ token, client_id: id, client_secret: secret })).status).toBe(200);
+    expect(await endOf(held.agent)).toBe("revoked");
+  });
 });

@@ -16,6 +16,7 @@ type Agents = Pick<
 
 const Jwks = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.string() })) });
 const Redirect = z.object({ url: z.string() });
+const NotFound = z.object({ error_description: z.literal("token not found") });
 
 /**
  * The library's side of the protocol, called in this process: none of its addresses is reachable.
@@ -74,12 +75,13 @@ export function agentsOf(
       throw new Error("the library gave no code for a consent");
     },
     exchange: (form, headers) => sendForm("token", form, headers),
-    // An unknown token is refused after the client, and nothing is revoked.
     authenticate: async (form, headers) => {
       const nobodys = new URLSearchParams(form);
       nobodys.set("token", randomBytes(24).toString("hex"));
       const answer = await sendForm("revoke", nobodys, headers);
-      return answer.status === 401 ? answer : null;
+      // The token is looked for once the client is let in. A refused client is told so in several
+      // ways and with two statuses.
+      return NotFound.safeParse(await answer.clone().json()).success ? null : answer;
     },
     register: (metadata) =>
       send("register", {
