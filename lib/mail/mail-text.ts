@@ -128,7 +128,7 @@ function draftOf(content: MailContent): Draft {
       return {
         subject: `Terminamos el acceso de ${quotedName(content.client)}`,
         paragraphs: [
-          `Alguien usó una credencial ya reemplazada de ${quotedName(content.client)} en ${quotedName(content.organization)}. Puede ser una copia robada, así que terminamos su acceso.`,
+          `Alguien usó otra vez una credencial de ${quotedName(content.client)} que ya se había usado en ${quotedName(content.organization)}. Puede ser una copia robada, así que terminamos su acceso.`,
           "Si la aplicación es tuya, conéctala de nuevo y revisa dónde guarda sus credenciales.",
         ],
       };

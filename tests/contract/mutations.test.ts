@@ -17,7 +17,7 @@ const listed: Record<Mutation["group"], number> = {
   fences: 9,
   "first-syncs": 2,
   folders: 14,
-  identity: 21,
+  identity: 25,
   invoices: 9,
   keys: 8,
   locks: 1,

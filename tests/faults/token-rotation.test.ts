@@ -88,6 +88,20 @@ test("of 20 simultaneous requests at two processes, one redeems a code", async (
   await other.child.ended;
 }, 60_000);
 
+test("a code that one process redeemed is a replay at another, which ends its grant", async () => {
+  const other = await otherProcess();
+  const agent = await scene.agent();
+  const code = await agent.code();
+  const given = await other.ask(agent.redemption(code));
+  expect(given.status).toBe(200);
+  scene.pass(11_000);
+  expect((await agent.redeem(code)).body.error).toBe("invalid_grant");
+  const refused = await other.refresh(agent, String(given.body["refresh_token"]));
+  expect(refused).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+  other.child.process.kill();
+  await other.child.ended;
+}, 60_000);
+
 test("20 simultaneous requests at two processes get the same answer, and rotate once", async () => {
   const other = await otherProcess();
   const { agent, token } = await withTokens();

@@ -1,6 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
 const tokenTests = ["lib/identity/auth/answer-token-request.test.ts"];
+const codeTests = ["lib/identity/auth/redeemed-code.test.ts"];
 const sentTests = ["functions/dashboard/consent-sent.test.ts"];
 const forgedTests = ["tests/attacks/forged-tokens.test.ts"];
 const agentTests = ["tests/contract/agents.test.ts"];
@@ -11,12 +12,7 @@ export const identityMutations: readonly Mutation[] = [
     group: "identity",
     breaks: "a code is of use for as long as the page before it",
     file: "lib/identity/auth/answer-token-request.ts",
-    changes: [
-      [
-        "const isOver = clock.now().getTime() - stored.createdAt.getTime() > codeLifeMs;",
-        "const isOver = false;",
-      ],
-    ],
+    changes: [["until < clock.now() ? invalidGrant() : await refusedBy", "await refusedBy"]],
     tests: tokenTests,
   },
   {
@@ -37,7 +33,7 @@ export const identityMutations: readonly Mutation[] = [
     group: "identity",
     breaks: "an old refresh token ends nothing when somebody uses it again",
     file: "lib/identity/auth/answer-token-request.ts",
-    changes: [["const mail = await endReplayed(ctx, stored.grantId);", "const mail = null;"]],
+    changes: [["      await endTold(ctx, stored.grantId);\n", ""]],
     tests: tokenTests,
   },
   {
@@ -46,6 +42,34 @@ export const identityMutations: readonly Mutation[] = [
     file: "lib/identity/auth/better-auth/agents.ts",
     changes: [["success ? null : answer;", "success || answer.status !== 401 ? null : answer;"]],
     tests: ["lib/identity/auth/answer-revocation.test.ts"],
+  },
+  {
+    group: "identity",
+    breaks: "a code that is redeemed a second time ends nothing",
+    file: "lib/identity/auth/answer-token-request.ts",
+    changes: [["  await endTold(ctx, code.grantId);\n", ""]],
+    tests: codeTests,
+  },
+  {
+    group: "identity",
+    breaks: "anybody who finds a used code ends the access of an agent",
+    file: "lib/identity/auth/answer-token-request.ts",
+    changes: [["    challenge === code.codeChallenge &&\n", ""]],
+    tests: codeTests,
+  },
+  {
+    group: "identity",
+    breaks: "a client that sends its code twice at once loses its access",
+    file: "lib/identity/auth/answer-token-request.ts",
+    changes: [["if (isSentAgain || ", "if ("]],
+    tests: codeTests,
+  },
+  {
+    group: "identity",
+    breaks: "a code whose answer could not be sent counts as redeemed",
+    file: "lib/identity/auth/better-auth/stored-tokens.ts",
+    changes: [["await queries.orm.insert(verification)", "await orm.insert(verification)"]],
+    tests: codeTests,
   },
   {
     group: "identity",

@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import type { SystemContext } from "#lib/db/context.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { grantInForce, noteToken } from "../grants/note-token.ts";
 import type { MailToSend } from "../people/index.ts";
-import type { AgentPort, StoredToken } from "./auth-port.ts";
+import type { AgentPort, StoredCode, StoredToken } from "./auth-port.ts";
 import { endReplayed } from "./end-replayed.ts";
 import { clientIdOf, oauthRefusal, repeatedParameter } from "./oauth-answers.ts";
 
@@ -21,6 +22,8 @@ export interface TokenContext extends SystemContext {
 
 /** The library has a single option for a code and for the page before it: ten minutes. */
 const codeLifeMs = minuteMs;
+/** A client that sends a code again this soon has lost the answer, or has sent it twice at once. */
+const sentAgainMs = 10_000;
 /** How long a client that sends a refresh token again is given the same answer. The library's is longer. */
 const repeatedForMs = minuteMs;
 
@@ -48,17 +51,61 @@ export async function answerTokenRequest(
 function redeem(ctx: TokenContext, form: URLSearchParams, headers: Headers): Promise<Response> {
   const { auth, clock } = ctx;
   const code = form.get("code") ?? "";
-  return auth.oneAtATime(code, async () => {
+  return auth.oneAtATime(code, async (held) => {
     const stored = await auth.findCode(code);
-    // Unknown, or already used. For a used code the library deletes the tokens issued for it before it
+    // The library is not asked about a used code: it deletes the tokens issued for one before it
     // checks who asks, so any old code would end an agent's access.
     if (stored === null) return invalidGrant();
-    const isOver = clock.now().getTime() - stored.createdAt.getTime() > codeLifeMs;
-    const refused = isOver ? invalidGrant() : await refusedBy(ctx, stored.grantId);
-    if (refused === null) return issue(ctx, stored.grantId, () => exchange(ctx, form, headers));
-    await auth.dropCode(code);
-    return refused;
+    if (stored.redeemedAt !== null) return answerRedeemed(ctx, stored, form, headers);
+    const until = endOf(stored);
+    const refused = until < clock.now() ? invalidGrant() : await refusedBy(ctx, stored.grantId);
+    if (refused !== null) {
+      await auth.dropCode(code);
+      return refused;
+    }
+    const answer = await issue(ctx, stored.grantId, () => exchange(ctx, form, headers));
+    if (answer.ok) await held.keepRedeemed(code, { ...stored, redeemedAt: clock.now(), until });
+    return answer;
   });
+}
+
+/**
+ * Nothing is issued again. As long as the code would live, a second request that would redeem it ends
+ * the grant: two parties have everything of its client. One that would not, ends nothing.
+ */
+async function answerRedeemed(
+  ctx: TokenContext,
+  code: StoredCode,
+  form: URLSearchParams,
+  headers: Headers,
+): Promise<Response> {
+  const now = ctx.clock.now();
+  const isSentAgain = now.getTime() - (code.redeemedAt?.getTime() ?? 0) <= sentAgainMs;
+  if (isSentAgain || endOf(code) < now || !(await isWhole(ctx, code, form, headers))) {
+    return invalidGrant();
+  }
+  await endTold(ctx, code.grantId);
+  return invalidGrant();
+}
+
+async function isWhole(
+  { auth }: TokenContext,
+  code: StoredCode,
+  form: URLSearchParams,
+  headers: Headers,
+): Promise<boolean> {
+  const verifier = form.get("code_verifier") ?? "";
+  const challenge = createHash("sha256").update(verifier).digest("base64url");
+  return (
+    clientIdOf(form, headers) === code.clientId &&
+    form.get("redirect_uri") === code.redirectUri &&
+    challenge === code.codeChallenge &&
+    (await auth.authenticate(form, headers)) === null
+  );
+}
+
+function endOf({ createdAt }: StoredCode): Date {
+  return new Date(createdAt.getTime() + codeLifeMs);
 }
 
 /**
@@ -72,8 +119,7 @@ function refresh(ctx: TokenContext, form: URLSearchParams, headers: Headers): Pr
     if (stored === null || stored.clientId !== clientIdOf(form, headers)) return invalidGrant();
     if (stored.expiresAt <= clock.now()) return invalidGrant();
     if (isReplay(stored, clock.now())) {
-      const mail = await endReplayed(ctx, stored.grantId);
-      if (mail !== null) ctx.sendLater(mail);
+      await endTold(ctx, stored.grantId);
       return invalidGrant();
     }
     const refused = await refusedBy(ctx, stored.grantId);
@@ -81,6 +127,11 @@ function refresh(ctx: TokenContext, form: URLSearchParams, headers: Headers): Pr
     if (isUnanswered(stored)) await auth.undoRotation(token);
     return issue(ctx, stored.grantId, () => rotate(ctx, token, form, headers));
   });
+}
+
+async function endTold(ctx: TokenContext, grantId: string): Promise<void> {
+  const mail = await endReplayed(ctx, grantId);
+  if (mail !== null) ctx.sendLater(mail);
 }
 
 async function rotate(

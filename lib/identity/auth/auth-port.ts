@@ -88,15 +88,30 @@ export interface AgentClient {
   mayRefresh: boolean;
 }
 
-/** A code or a refresh token as stored: whose it is, and whether it can still be used. */
+/** A code as stored: whose it is, and what the client that redeems it has to show. */
+export interface StoredCode {
+  clientId: string;
+  grantId: string;
+  redirectUri: string;
+  codeChallenge: string;
+  createdAt: Date;
+  /** Null as long as it can be redeemed. */
+  redeemedAt: Date | null;
+}
+
+/** A refresh token as stored: whose it is, and whether it can still be used. */
 export interface StoredToken {
   clientId: string;
   grantId: string;
-  /** When the code or refresh token was made. */
-  createdAt: Date;
   expiresAt: Date;
-  /** Since when a refresh token is exchanged for the next one, and whether anybody can have been told. */
+  /** Since when it is exchanged for the next one, and whether anybody can have been told. */
   rotated: { at: Date; isAnswered: boolean } | null;
+}
+
+/** What may be written while nobody else works on the same code or token. */
+interface Held {
+  /** Keeps a redeemed code until then, if and when the work has succeeded. */
+  keepRedeemed(code: string, stored: StoredCode & { redeemedAt: Date; until: Date }): Promise<void>;
 }
 
 /** A library writes the protocol's answers; what leads to them is ours. */
@@ -112,13 +127,14 @@ export interface AgentPort {
     given: { query: URLSearchParams; scopes: readonly string[]; grantId: string },
     headers: Headers,
   ): Promise<string>;
-  findCode(code: string): Promise<StoredToken | null>;
+  /** Also one that was redeemed, until its end. */
+  findCode(code: string): Promise<StoredCode | null>;
   findRefreshToken(token: string): Promise<StoredToken | null>;
   dropCode(code: string): Promise<void>;
   /** Undoes a rotation whose answer was never sent: its process died in the middle of it. */
   undoRotation(token: string): Promise<void>;
   /** One at a time per token, across all processes. */
-  oneAtATime<T>(token: string, work: () => Promise<T>): Promise<T>;
+  oneAtATime<T>(token: string, work: (held: Held) => Promise<T>): Promise<T>;
   exchange(form: URLSearchParams, headers: Headers): Promise<Response>;
   /** The refusal of a client that has a secret and does not present it, or null. */
   authenticate(form: URLSearchParams, headers: Headers): Promise<Response | null>;

@@ -31,8 +31,12 @@ describe("housekeeping", () => {
     const agent = await scene.agent();
     const given = await agent.redeem(await agent.code());
     const next = await agent.refresh(given.body.refresh_token ?? "");
-    // A code that nobody redeems.
+    // A code that nobody redeems, and the one that was.
     await agent.code();
+    await keep();
+    expect(await counts()).toEqual({ sessions: 1, codes: 2, tokens: 2, keys: 1 });
+
+    scene.pass(minute);
     await keep();
     expect(await counts()).toEqual({ sessions: 1, codes: 1, tokens: 2, keys: 1 });
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { and, eq, gte, isNull } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "#lib/db/database.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import type { AgentPort } from "../auth-port.ts";
 import { oauthRefreshToken, verification } from "./auth.sql.ts";
 
@@ -13,7 +14,11 @@ type StoredTokens = Pick<
 /** What the library stores for a code: the request that it answers, and the grant. */
 const Code = z.object({
   type: z.literal("authorization_code"),
-  query: z.object({ client_id: z.string() }),
+  query: z.object({
+    client_id: z.string(),
+    redirect_uri: z.string(),
+    code_challenge: z.string(),
+  }),
   referenceId: z.string(),
 });
 
@@ -25,23 +30,29 @@ export function storedTokens(database: Database, locks: Database): StoredTokens 
 
   return {
     findCode: async (code) => {
-      const hashed = eq(verification.identifier, hashOf(code));
-      const [row] = await orm.select().from(verification).where(hashed);
+      const names = inArray(verification.identifier, [hashOf(code), redeemedName(code)]);
+      const [row] = await orm.select().from(verification).where(names);
       const parsed = Code.safeParse(jsonOf(row?.value));
       if (row === undefined || !parsed.success) return null;
       const { query, referenceId: grantId } = parsed.data;
-      const { createdAt, expiresAt } = row;
-      return { clientId: query.client_id, grantId, createdAt, expiresAt, rotated: null };
+      return {
+        clientId: query.client_id,
+        grantId,
+        redirectUri: query.redirect_uri,
+        codeChallenge: query.code_challenge,
+        createdAt: row.createdAt,
+        redeemedAt: row.identifier === redeemedName(code) ? row.updatedAt : null,
+      };
     },
     findRefreshToken: async (token) => {
       const [row] = await orm.select().from(oauthRefreshToken).where(ofToken(token));
       if (row === undefined) return null;
-      const { clientId, referenceId, createdAt, expiresAt } = row;
+      const { clientId, referenceId, expiresAt } = row;
       const rotated =
         row.revoked === null
           ? null
           : { at: row.revoked, isAnswered: row.rotationReplayResponse !== null };
-      return { clientId, grantId: referenceId ?? "", createdAt, expiresAt, rotated };
+      return { clientId, grantId: referenceId ?? "", expiresAt, rotated };
     },
     dropCode: async (code) => {
       await orm.delete(verification).where(eq(verification.identifier, hashOf(code)));
@@ -72,7 +83,31 @@ export function storedTokens(database: Database, locks: Database): StoredTokens 
     oneAtATime: (token, work) =>
       locks.transaction("*", async (queries) => {
         await queries.run(lock, [`refresh ${hashOf(token)}`]);
-        return work();
+        return work({
+          // In the lock's transaction: the next request finds the code, and none is left by an
+          // answer that is not sent.
+          keepRedeemed: async (code, { until, ...stored }) => {
+            const { clientId, grantId, redirectUri, codeChallenge } = stored;
+            const { createdAt, redeemedAt } = stored;
+            const value: z.input<typeof Code> = {
+              type: "authorization_code",
+              query: {
+                client_id: clientId,
+                redirect_uri: redirectUri,
+                code_challenge: codeChallenge,
+              },
+              referenceId: grantId,
+            };
+            await queries.orm.insert(verification).values({
+              id: newId("ver", redeemedAt),
+              identifier: redeemedName(code),
+              value: JSON.stringify(value),
+              createdAt,
+              updatedAt: redeemedAt,
+              expiresAt: until,
+            });
+          },
+        });
       }),
   };
 }
@@ -82,6 +117,11 @@ const lock = {
   text: "select pg_advisory_xact_lock(hashtextextended($1, 0))",
   repeatable: false,
 } as const;
+
+/** The library looks for a hash, and never finds this. */
+function redeemedName(code: string): string {
+  return `redeemed ${hashOf(code)}`;
+}
 
 /** As the library hashes them. */
 function hashOf(token: string): string {
