@@ -63,7 +63,10 @@ function redeem(ctx: TokenContext, form: URLSearchParams, headers: Headers): Pro
       await auth.dropCode(code);
       return refused;
     }
-    const answer = await issue(ctx, stored.grantId, () => exchange(ctx, form, headers));
+    const whole = new URLSearchParams(form);
+    // OAuth 2.1 no longer has it here, and the library does.
+    if (!whole.has("redirect_uri")) whole.set("redirect_uri", stored.redirectUri);
+    const answer = await issue(ctx, stored.grantId, () => exchange(ctx, whole, headers));
     if (answer.ok) await held.keepRedeemed(code, { ...stored, redeemedAt: clock.now(), until });
     return answer;
   });
@@ -98,7 +101,7 @@ async function isWhole(
   const challenge = createHash("sha256").update(verifier).digest("base64url");
   return (
     clientIdOf(form, headers) === code.clientId &&
-    form.get("redirect_uri") === code.redirectUri &&
+    [code.redirectUri, null].includes(form.get("redirect_uri")) &&
     challenge === code.codeChallenge &&
     (await auth.authenticate(form, headers)) === null
   );

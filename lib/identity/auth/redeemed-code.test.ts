@@ -33,6 +33,21 @@ const mailsOf = ({ ctx }: Agent) =>
 const keptCodes = () =>
   scene.database.owner("select id from auth.verification where identifier like 'redeemed %'");
 
+test("a code is redeemed without its redirect, as in OAuth 2.1, but not without its verifier", async () => {
+  const agent = await scene.agent();
+  const ask = async (given: Awaited<ReturnType<Agent["code"]>>, without: string[]) => {
+    const form = new URLSearchParams(agent.redemption(given));
+    for (const name of without) form.delete(name);
+    return (await answerTokenRequest(scene.tokens, form, new Headers())).status;
+  };
+  expect(await ask(await agent.code(), ["redirect_uri", "code_verifier"])).toBe(400);
+  const code = await agent.code();
+  expect(await ask(code, ["redirect_uri"])).toBe(200);
+  scene.pass(20 * second);
+  expect(await ask(code, ["redirect_uri"])).toBe(400);
+  expect(await endOf(agent)).toBe("replayed");
+});
+
 describe("a redeemed code", () => {
   test("sent again with everything that redeemed it ends the grant, and its person is told", async () => {
     const { agent, code, refresh } = await redeemed();
