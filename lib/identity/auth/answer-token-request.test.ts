@@ -207,6 +207,16 @@ describe("a refresh token", () => {
     expect([await endOf(agent), await endOf(other)]).toEqual(["replayed", null]);
   });
 
+  test("yields less if asked for less, and the next one is exchanged for all of it", async () => {
+    const { agent, refresh } = await withTokens({ scopes: ["banco_a:read", "tributario:read"] });
+    const less = await agent.refresh(refresh, { scope: "banco_a:read" });
+    expect([less.status, less.body.scope]).toEqual([200, "banco_a:read"]);
+    const next = less.body.refresh_token ?? "";
+    const all = await agent.refresh(next);
+    expect(all.body.scope).toBe("banco_a:read tributario:read offline_access");
+    expect([undefined, next]).not.toContain(all.body.refresh_token);
+  });
+
   test("lives 30 days from its last use", async () => {
     const { agent, refresh } = await withTokens();
     scene.pass(29 * day);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import * as z from "zod";
 import type { SystemContext } from "#lib/db/context.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
 import type { Vault } from "#lib/vault/index.ts";
@@ -19,6 +20,8 @@ export interface TokenContext extends SystemContext {
   mayIssue(grantId: string): Promise<boolean>;
   sendLater(mail: MailToSend): void;
 }
+
+const Refreshed = z.object({ refresh_token: z.string() });
 
 /** The library has a single option for a code and for the page before it: ten minutes. */
 const codeLifeMs = minuteMs;
@@ -145,10 +148,18 @@ async function rotate(
 ): Promise<Response> {
   const answer = await exchange(ctx, form, headers);
   const after = await ctx.auth.findRefreshToken(token);
-  if (after === null || !isUnanswered(after)) return answer;
-  // It was not stored: if handed out now, it could not be repeated when asked for again.
-  await ctx.auth.undoRotation(token);
-  return oauthRefusal("temporarily_unavailable", "try again", 503);
+  if (after !== null && isUnanswered(after)) {
+    // It was not stored: if handed out now, it could not be repeated when asked for again.
+    await ctx.auth.undoRotation(token);
+    return oauthRefusal("temporarily_unavailable", "try again", 503);
+  }
+  if (answer.ok && form.has("scope")) {
+    // Asked for less, the library would make the next refresh token less too, and one that is never
+    // exchanged for another.
+    const { refresh_token: next } = Refreshed.parse(await answer.clone().json());
+    await ctx.auth.keepScopes(token, next);
+  }
+  return answer;
 }
 
 /** Issues a token of the grant, which counts as use. A refused request does not. */

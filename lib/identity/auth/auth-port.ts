@@ -133,6 +133,8 @@ export interface AgentPort {
   dropCode(code: string): Promise<void>;
   /** Undoes a rotation whose answer was never sent: its process died in the middle of it. */
   undoRotation(token: string): Promise<void>;
+  /** The next refresh token may do what the one before it may, whatever was asked for this time. */
+  keepScopes(token: string, next: string): Promise<void>;
   /** One at a time per token, across all processes. */
   oneAtATime<T>(token: string, work: (held: Held) => Promise<T>): Promise<T>;
   exchange(form: URLSearchParams, headers: Headers): Promise<Response>;

@@ -8,7 +8,7 @@ import { oauthRefreshToken, verification } from "./auth.sql.ts";
 
 type StoredTokens = Pick<
   AgentPort,
-  "findCode" | "findRefreshToken" | "dropCode" | "undoRotation" | "oneAtATime"
+  "findCode" | "findRefreshToken" | "dropCode" | "undoRotation" | "keepScopes" | "oneAtATime"
 >;
 
 /** What the library stores for a code: the request that it answers, and the grant. */
@@ -77,6 +77,11 @@ export function storedTokens(database: Database, locks: Database): StoredTokens 
           .set({ revoked: null, rotatedAt: null, rotationReplayExpiresAt: null })
           .where(eq(oauthRefreshToken.id, row.id));
       }),
+    keepScopes: async (token, next) => {
+      const [row] = await orm.select().from(oauthRefreshToken).where(ofToken(token));
+      if (row === undefined) return;
+      await orm.update(oauthRefreshToken).set({ scopes: row.scopes }).where(ofToken(next));
+    },
     // Uses its own pool: the library updates the row on another connection, and waiting here must
     // not hold the last one. If the server ends a lock after half a minute the commit fails, and
     // the answer made meanwhile is not sent.
