@@ -2,6 +2,7 @@
 export const live = String.raw`
   function live(section) {
     const id = section.dataset.live;
+    const page = section.dataset.page ?? location.href;
     const part = section.querySelector("[data-part]");
     const offline = section.querySelector("[data-offline]");
     const button = offline.querySelector("button");
@@ -48,7 +49,7 @@ export const live = String.raw`
       offline.hidden = false;
       offline.firstElementChild.textContent = "Tu sesión terminó.";
       button.textContent = "Entrar otra vez";
-      button.addEventListener("click", () => location.reload());
+      button.addEventListener("click", () => location.assign(page));
     }
     async function ask() {
       if (isAsking) return;
@@ -58,7 +59,7 @@ export const live = String.raw`
       try {
         const headers = { "x-fragment": id };
         if (etag !== null) headers["if-none-match"] = etag;
-        const answer = await fetch(location.href, { headers, cache: "no-store" });
+        const answer = await fetch(page, { headers, cache: "no-store" });
         if (answer.redirected) return signedOut();
         const retry = Number(answer.headers.get("retry-after"));
         if (retry > 0) wait = retry * 1e3;

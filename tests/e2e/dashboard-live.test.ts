@@ -11,6 +11,7 @@ import {
   openPageChecks,
   type PageChecks,
 } from "#tests/support/page-states/page-checks.ts";
+import { typeIn } from "#tests/support/page-states/page-state.ts";
 
 /* What changes while somebody watches, on the browser's own clock, which the tests move. */
 
@@ -171,6 +172,22 @@ test("it polls less and less often, and not before it was told to", () =>
     await asksAfter(10_000);
     await asksAfter(25_000);
   }));
+
+test("a page that answers a form follows what changes too, not the address of the form", async () => {
+  await row("status = 'queued', outcomes = '[]', progress = null, finished_at = null");
+  await checks.withPage(desktop, async (page) => {
+    await page.context().addCookies(cookiesOf(scene, scene.full));
+    await page.goto(scene.origin + pathOf(scene, "/dashboard/:org/conexiones/:conn"));
+    await typeIn(page, { "escrito-eliminar": "otra" }, "Eliminar la conexión");
+    await page.waitForURL("**/eliminar");
+    const said = (line: string) => page.getByRole("status").filter({ hasText: line });
+    await said("Se está leyendo.").waitFor({ state: "attached" });
+    await row("status = 'succeeded', finished_at = now()");
+    await said("Nada se está leyendo.").waitFor({ state: "attached" });
+    expect(await page.getByText(/^Sin conexión/).isVisible()).toBe(false);
+    expect(await page.locator("[name=escrito-eliminar]").inputValue()).toBe("otra");
+  });
+});
 
 test("a person whose session ended is told so, and led to sign in", () =>
   atSync(async ({ page, answers, later }) => {

@@ -1,9 +1,13 @@
-import { raw } from "hono/html";
-import type { Child } from "hono/jsx";
+import { html, raw } from "hono/html";
+import { useContext, type Child } from "hono/jsx";
+import { FormsOfPage } from "../frame/form-state.ts";
 import { fragmentMark } from "../frame/fragment.ts";
 
-/** Raw text: an element would be moved into the head and apply to everybody. */
-const withoutScripts = `<noscript><meta http-equiv="refresh" content="3"></noscript>`;
+/** As text: an element would be moved into the head and apply to everybody. */
+function withoutScripts(page: string | null) {
+  const content = page === null ? "3" : `3; url=${page}`;
+  return html`<noscript><meta http-equiv="refresh" content="${content}" /></noscript>`;
+}
 
 interface LiveProps {
   /** Unique on the page: the part to request again. */
@@ -23,8 +27,15 @@ interface LiveProps {
  */
 export function Live({ id, isFinal, says, hasForms = false, children }: LiveProps) {
   const { begins, ends } = fragmentMark(id);
+  // The address of a page that answers a form shows nothing when it is requested.
+  const { page } = useContext(FormsOfPage);
   return (
-    <section class="live" data-live={id} tabindex={-1}>
+    <section
+      class="live"
+      data-live={id}
+      tabindex={-1}
+      {...(page !== null && { "data-page": page })}
+    >
       {says !== undefined && (
         <p role="status" class="hidden" data-says>
           {says}
@@ -43,7 +54,7 @@ export function Live({ id, isFinal, says, hasForms = false, children }: LiveProp
           Probar ahora
         </button>
       </p>
-      {!isFinal && !hasForms && raw(withoutScripts)}
+      {!isFinal && !hasForms && withoutScripts(page)}
     </section>
   );
 }
