@@ -4,7 +4,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
 import { newMember, newOwner, signedInAs } from "#tests/support/scenes/dashboard-people.ts";
 import { jobScene, nothingThere, type JobScene } from "#tests/support/scenes/job-scene.ts";
-import type { Visitor } from "#tests/support/scenes/visitor.ts";
+import { hiddenOf, type Visitor } from "#tests/support/scenes/visitor.ts";
 
 let scene: JobScene;
 let dashboard: TestDashboard;
@@ -159,6 +159,42 @@ test("a waiting sync can be canceled, and an ended one repeated", async () => {
   const listed = await owner.get(`${root()}/sincronizaciones?estado=canceled`);
   expect(listed.text).toContain(idIn(path));
   expect(listed.text).not.toContain(idIn(repeated.location));
+});
+
+test("a month that cannot be read is reported at its field, and keeps what was typed", async () => {
+  const now = periodoOf(scene.clock.now());
+  const months = ["noviembre 2026", addMonths(now, 1), addMonths(now, -25)];
+  for (const periodo of months) {
+    const told = await member.submit(page(), `${page()}/sincronizar`, { periodo });
+    expect(told.status).toBe(400);
+    expect(told.text).toContain("No se puede leer ese mes");
+    expect(told.text).toMatch(/id="campo-periodo-error">Ese mes no se puede leer/);
+    expect(told.text).toMatch(new RegExp(`name="periodo"[^>]* value="${periodo}"[^>]*autofocus`));
+  }
+});
+
+test("what can no longer be canceled says so, and without scripts the page goes on from its own address", async () => {
+  const list = `${root()}/conexiones`;
+  const periodo = addMonths(periodoOf(scene.clock.now()), -2);
+  const asked = await owner.submit(page(), `${page()}/sincronizar`, { periodo });
+  const path = `${root()}/sincronizaciones/${idIn(asked.location)}`;
+  const form = hiddenOf((await owner.get(path)).text, `${path}/cancelar`);
+  await scene.database.owner("update sync_jobs set status = 'running' where id = $1", [idIn(path)]);
+  const late = await owner.post(`${path}/cancelar`, form);
+  expect([late.status, late.text.includes("Ya no se puede cancelar")]).toEqual([400, true]);
+  expect(late.text).toContain(`content="3; url=${path}"`);
+  await scene.database.owner("update sync_jobs set status = 'canceled' where id = $1", [
+    idIn(path),
+  ]);
+
+  await owner.submit(list, `${list}/enlace`, { sistema: "banco_a", nombre: "Usada" });
+  const listed = (await owner.get(list)).text;
+  const action = /action="([^"]+\/anular)"/.exec(listed)?.[1] ?? "";
+  await scene.database.owner("update links set state = 'consumed' where organization_id = $1", [
+    organizationId,
+  ]);
+  const used = await owner.post(action, hiddenOf(listed, action));
+  expect([used.status, used.text.includes("Ese enlace ya se usó")]).toEqual([400, true]);
 });
 
 test("a link's URL is in one answer only; the link is listed with its maker, and can be canceled", async () => {

@@ -10,7 +10,7 @@ import { TypedConfirm } from "./typed-confirm.tsx";
 
 /** What a member may do with it, and what owners and admins may. */
 export function ConnectionForms(props: ConnectionProps) {
-  const { organizationId, connection, manifest, month, isManager, seal } = props;
+  const { organizationId, connection, manifest, month, isWrongMonth, isManager, seal } = props;
   const path = `${connectionsPath(organizationId)}/${connection.id}`;
   const form = (act: string) => ({ action: `${path}/${act}`, seal: seal(`${path}/${act}`) });
   return (
@@ -24,7 +24,9 @@ export function ConnectionForms(props: ConnectionProps) {
               label="Mes"
               value={month}
               hint="Como 2026-08, hasta 24 meses atrás"
-              maxlength={7}
+              problem={isWrongMonth ? "Ese mes no se puede leer: revísalo." : null}
+              maxlength={20}
+              focused={isWrongMonth}
             />
             <Submit>Sincronizar</Submit>
           </Form>

@@ -22,6 +22,8 @@ export interface ConnectionProps {
   use: ConnectionUse | null;
   /** The month preselected in the sync form. */
   month: string;
+  /** The month that was typed cannot be read. */
+  isWrongMonth: boolean;
   manifest: Manifest;
   covered: readonly CoverageMonth[] | null;
   balances: readonly BalanceSteps[] | null;

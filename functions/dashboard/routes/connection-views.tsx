@@ -19,6 +19,7 @@ import { ConnectionsPage } from "../pages/connections-page.tsx";
 import { Done, Note } from "../pages/parts.tsx";
 import { accessOf } from "../texts/access-days.ts";
 import { errorText } from "../texts/errors.ts";
+import { issueOf, issueText } from "../texts/issues.ts";
 import { isManager, showMissing } from "./found.tsx";
 import { statusOf } from "../frame/answer.ts";
 
@@ -95,6 +96,7 @@ export async function showConnection(visit: MemberRequest, told: Told = {}): Pro
       balances={balances}
       days={{ from, to }}
       current={periodoOf(now)}
+      isWrongMonth={issueOf(told.error, "periodo") !== undefined}
       month={Periodo.safeParse(c.req.query("mes")).data ?? periodoOf(now)}
       syncs={syncs?.jobs ?? null}
       now={now}
@@ -132,7 +134,7 @@ export function connectionIn({ c }: MemberRequest): string {
 }
 
 export function Refused({ error }: { error: AppError }) {
-  const { title, advice } = errorText(error);
+  const { title, advice } = issueText(error) ?? errorText(error);
   return (
     <Note title={title}>
       <p>{advice}</p>

@@ -1,7 +1,7 @@
 import { Periodo } from "#lib/chile/index.ts";
 import { changeConnection, findConnectionDetail } from "#lib/connections/index.ts";
 import { deleteConnection } from "#lib/erasure/index.ts";
-import { validationError } from "#lib/kernel/errors/index.ts";
+import { validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import { forgetOwnCredential, listConsents } from "#lib/links/index.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import { goTo } from "../frame/answer.ts";
@@ -23,6 +23,7 @@ import { showMissing, toldOnPage } from "./found.tsx";
 import { toldOfSyncs as told } from "./told-of-syncs.ts";
 
 const list = "/dashboard/:org/conexiones";
+const unreadMonth: Issue = { path: ["periodo"], code: "wrong_format", message: "Like 2026-08" };
 const one = `${list}/:conn`;
 
 export function connectionRoutes({ member }: Frame): void {
@@ -77,7 +78,7 @@ export function connectionRoutes({ member }: Frame): void {
   member.post(`${one}/sincronizar`, { verb: "sync", recorded: "itself" }, async (visit) => {
     const periodo = Periodo.safeParse((visit.fields.get("periodo") ?? "").trim());
     return onPage(visit, async () => {
-      if (!periodo.success) throw validationError([]);
+      if (!periodo.success) throw validationError([unreadMonth]);
       return callOn(visit, "sincronizar", { periodo: periodo.data }, ({ jobId }) =>
         goTo(`${syncsPath(organizationOf(visit))}/${String(jobId)}`),
       );

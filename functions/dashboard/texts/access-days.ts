@@ -1,8 +1,8 @@
-import * as z from "zod";
 import { type Fecha, longDayText } from "#lib/chile/index.ts";
 import { linkMinutes } from "#lib/contract/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import { accessDays } from "#lib/links/index.ts";
+import { issueOf } from "./issues.ts";
 
 /** The days that a link of the dashboard can ask for, and the error for an invalid one. */
 export interface AccessDays {
@@ -11,15 +11,10 @@ export interface AccessDays {
   problem: string | null;
 }
 
-const Issues = z.object({
-  issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), code: z.string() })),
-});
-
 export function accessOf(now: Date, error?: AppError): AccessDays {
   const days = accessDays(linkMinutes.usual, now);
-  const issues = Issues.safeParse(error?.details).data?.issues ?? [];
-  const issue = issues.find(({ path }) => path.includes("accesoHasta"));
-  return { ...days, problem: issue === undefined ? null : problemOf(issue.code, days) };
+  const code = issueOf(error, "accesoHasta");
+  return { ...days, problem: code === undefined ? null : problemOf(code, days) };
 }
 
 function problemOf(code: string, { least, most }: { least: Fecha; most: Fecha }): string {

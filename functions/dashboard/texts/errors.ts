@@ -1,7 +1,7 @@
 import { documentErrors, type ErrorWords } from "./document-errors.ts";
 import type { AppError, ErrorCode } from "#lib/kernel/errors/index.ts";
 
-interface ErrorText {
+export interface ErrorText {
   title: string;
   /** What to do next. */
   advice: string;
