@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { LinkFacts } from "#lib/links/index.ts";
 import { consentFacts } from "./consent-facts.ts";
 import { FormPage } from "./form-page.tsx";
+import { SuccessPage } from "./success-page.tsx";
 
 const read = { id: "rcv", label: "Registro de compras", onlyActs: false };
 const acted = { id: "honorarios", label: "Emitir boletas de honorarios", onlyActs: true };
@@ -16,8 +17,8 @@ const responsible = {
 
 type Shown = Partial<Pick<Parameters<typeof FormPage>[0], "note" | "issues">>;
 
-async function pageOf(alcances: LinkFacts["alcances"], shown: Shown = {}): Promise<string> {
-  const link: LinkFacts = {
+function linkOf(alcances: LinkFacts["alcances"]): LinkFacts {
+  return {
     linkId: "cs_1",
     organizationId: "org_1",
     organizationName: "Contadora Ñ",
@@ -39,6 +40,10 @@ async function pageOf(alcances: LinkFacts["alcances"], shown: Shown = {}): Promi
     attemptsLeft: 2,
     plan: "pro",
   };
+}
+
+async function pageOf(alcances: LinkFacts["alcances"], shown: Shown = {}): Promise<string> {
+  const link = linkOf(alcances);
   const facts = consentFacts(link, responsible);
   const props = { token: "t", link, facts, note: null, issues: [], values: {}, ...shown };
   return String(await html`${FormPage({ ...props, end: "cancelado" })}`);
@@ -75,4 +80,19 @@ test("an error is the first thing that a page says, also to a screen reader", as
   expect(await pageOf([read], { note })).toContain(wrong);
   const issues = [{ field: "clave", problem: "required" }] as const;
   expect(await pageOf([read], { issues })).toContain(wrong);
+});
+
+test("the last page says that the first readings still occupy the portal, as the form did", async () => {
+  const link = linkOf([read]);
+  const textOf = async (first: number, singleSession: boolean) => {
+    const facts = consentFacts(link, responsible);
+    const shown = { ...facts, logins: { ...facts.logins, first }, singleSession };
+    return String(await html`${SuccessPage({ link, facts: shown, cutUrl: null })}`);
+  };
+  const free = "así que puedes volver a entrar al portal";
+  expect(await textOf(2, true)).toContain("Enseguida entramos 2 veces más a traer los datos");
+  expect(await textOf(1, true)).toContain("Enseguida entramos otra vez a traer los datos");
+  expect(await textOf(2, true)).not.toContain(free);
+  expect(await textOf(0, true)).toContain(free);
+  expect(await textOf(2, false)).toContain(free);
 });

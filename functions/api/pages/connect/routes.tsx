@@ -7,6 +7,7 @@ import { isJustUsed, openingPage } from "./answers.tsx";
 import { comeBackFromProvider } from "./come-back.tsx";
 import { keepCookies } from "./connect-cookie.ts";
 import { connectScript, scriptPath } from "./connect-script.ts";
+import { consentFacts } from "./consent-facts.ts";
 import { cutAddress } from "./cut-cookie.ts";
 import { cutRoutes } from "./cut-routes.tsx";
 import { decline } from "./decline.ts";
@@ -55,7 +56,9 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     if (link.kind === "verifying") return respond(<ProgressPage token={token} link={link} />, 200);
     if (isJustUsed(link)) {
       const cutUrl = cutAddress(deps.baseUrl, c.req.header("cookie"), link.cutHash);
-      const response = await respond(<SuccessPage link={link} cutUrl={cutUrl} />, 200);
+      const facts = consentFacts(link, deps.responsible);
+      const page = <SuccessPage link={link} facts={facts} cutUrl={cutUrl} />;
+      const response = await respond(page, 200);
       return keepCookies(response, { ...deps, token }, { [typedCookie]: "" });
     }
     return redirectTo(`/connect/${encodeURIComponent(token)}`);

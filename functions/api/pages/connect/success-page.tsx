@@ -1,23 +1,32 @@
 import type { LinkFacts } from "#lib/links/index.ts";
 import { BackLink } from "./back-link.tsx";
 import { CompanyBox } from "./company-box.tsx";
+import type { ConsentFacts } from "./consent-facts.ts";
 import { Shell } from "./shell.tsx";
 
-function whatItMayDo({ system, acts }: LinkFacts): string {
+function whatItMayDo({ system, acts }: LinkFacts, facts: ConsentFacts): string {
   if (system.autorizacion !== undefined) {
     return "ya puede usar la cuenta para lo que autorizaste. También puedes quitar el permiso en tu proveedor.";
   }
   const does = acts ? "leer y emitir" : "leer";
-  return `ya puede ${does} lo que autorizaste. Cerramos la sesión que abrimos, así que puedes volver a entrar al portal.`;
+  return `ya puede ${does} lo que autorizaste. Cerramos la sesión que abrimos${afterwards(facts)}`;
+}
+
+/** The first readings begin at once, and while they last they may close the person's own session. */
+function afterwards({ logins: { first }, singleSession }: ConsentFacts): string {
+  if (first === 0 || !singleSession) return ", así que puedes volver a entrar al portal.";
+  const times = first === 1 ? "otra vez" : `${first} veces más`;
+  return `. Enseguida entramos ${times} a traer los datos: espera unos minutos antes de volver a entrar al portal.`;
 }
 
 interface SuccessProps {
   link: LinkFacts;
+  facts: ConsentFacts;
   /** Where the person can end the access; null in a browser that did not connect it. */
   cutUrl: string | null;
 }
 
-export function SuccessPage({ link, cutUrl }: SuccessProps) {
+export function SuccessPage({ link, facts, cutUrl }: SuccessProps) {
   const { system, organizationName: organization } = link;
   return (
     <Shell title={`${system.name} quedó conectado`}>
@@ -34,7 +43,7 @@ export function SuccessPage({ link, cutUrl }: SuccessProps) {
       </div>
       <h1>Listo: {system.name} quedó conectado</h1>
       <p class="lead">
-        <strong>{organization}</strong> {whatItMayDo(link)}
+        <strong>{organization}</strong> {whatItMayDo(link, facts)}
       </p>
       {link.company !== null && <CompanyBox company={link.company} />}
       <section class="box">
