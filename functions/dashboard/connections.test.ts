@@ -178,7 +178,9 @@ test("what can no longer be canceled says so, and without scripts the page goes 
   const periodo = addMonths(periodoOf(scene.clock.now()), -2);
   const asked = await owner.submit(page(), `${page()}/sincronizar`, { periodo });
   const path = `${root()}/sincronizaciones/${idIn(asked.location)}`;
-  const form = hiddenOf((await owner.get(path)).text, `${path}/cancelar`);
+  const { text } = await owner.get(path);
+  expect(text).toContain("En cola. 0 de 1 módulo.");
+  const form = hiddenOf(text, `${path}/cancelar`);
   await scene.database.owner("update sync_jobs set status = 'running' where id = $1", [idIn(path)]);
   const late = await owner.post(`${path}/cancelar`, form);
   expect([late.status, late.text.includes("Ya no se puede cancelar")]).toEqual([400, true]);

@@ -84,6 +84,16 @@ test("a new role applies from the next page on, and the later of two changes see
   expect((await by.get(page)).text).toContain("Miembro, confirma documentos");
 });
 
+test("each role that can be given says what it allows", async () => {
+  const other = await join("member");
+  for (const at of [page, `${page}/${other.userId}`]) {
+    const hint = /id="campo-rol-ayuda">([^<]+)</.exec((await by.get(at)).text)?.[1];
+    expect(hint).toMatch(
+      /Miembro: ve los datos.* Administrador: ve todo.* Dueño: ve y decide todo/,
+    );
+  }
+});
+
 test("the last owner cannot be demoted or leave, and is told why", async () => {
   await join("admin");
   const path = `${page}/${owner.userId}`;

@@ -80,3 +80,22 @@ test("a document that the authority rejects after it was issued is listed among 
   expect(await found("emitido")).toEqual({ refused: true, accepted: true });
   expect(await found("abierto")).toEqual({ refused: false, accepted: false });
 });
+
+test("the steps of an emission, and what the list showed, are told in words", async () => {
+  const id = await plantOperation(api, organizationId, { preparationId, state: "emitted" });
+  const seen = JSON.stringify({ listed: 3, matching: 1, candidates: 1 });
+  for (const [step, found] of [
+    ["propose", null],
+    ["issued_list", seen],
+  ] as const) {
+    await api.database.owner(
+      `insert into operation_evidence (id, organization_id, operation_id, token, step, found, at)
+       values ($1, $2, $3, 1, $4, $5, $6)`,
+      [`rec_${step}`, organizationId, id, step, found, api.clock.now()],
+    );
+  }
+  const { text } = await owner.get(`/dashboard/${organizationId}/emisiones/${id}`);
+  expect(text).toContain("Proponerlo en el portal");
+  expect(text).toContain("3 en la lista, 1 calza, 1 por asignar");
+  expect(text).not.toContain("issued_list");
+});

@@ -54,7 +54,7 @@ test("what waits to be sent and since when, and the last success", async () => {
   expect(before.get("Último éxito")).toBe("todavía ninguno");
   await scene.emit(organization);
   await scene.emit(organization);
-  expect((await factsOf(id)).get("Por enviar")).toMatch(/^2, la más antigua desde /);
+  expect((await factsOf(id)).get("Por enviar")).toMatch(/^2, la más antigua desde el /);
   await scene.drain();
   const after = await factsOf(id);
   expect(after.get("Por enviar")).toBe("0");

@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import type { Member, Role } from "#lib/identity/people/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { plainText } from "../texts/words.ts";
-import { membersPath, roleLine, rolesFor } from "./members-page.tsx";
+import { membersPath, roleLine, rolesFor, rolesHint } from "./members-page.tsx";
 import { Form, Note, Select, Submit, Tick } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 import { When } from "./when.tsx";
@@ -59,7 +59,13 @@ export function MemberPage(props: MemberProps) {
               Retiramos las invitaciones abiertas que con el nuevo rol ya no podría hacer.
             </p>
             <Form action={path} seal={seal(path)} version={member.version}>
-              <Select name="rol" label="Rol" value={member.role} options={rolesFor(asker)} />
+              <Select
+                name="rol"
+                label="Rol"
+                value={member.role}
+                hint={rolesHint(asker)}
+                options={rolesFor(asker)}
+              />
               <Tick name="confirma" value="si" checked={member.canIssue}>
                 Como miembro, también puede confirmar documentos
               </Tick>

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { Invitation, Member, Role } from "#lib/identity/people/index.ts";
 import type { Nav } from "../frame/page-request.ts";
-import { plainText, roleMeaning, roleText } from "../texts/words.ts";
+import { plainText, roleRights, roleText } from "../texts/words.ts";
 import { List } from "./list.tsx";
 import { Field, Form, Select, Submit } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
@@ -84,7 +84,7 @@ function Invitations(props: MembersProps & { invitations: readonly Invitation[] 
           name="rol"
           label="Rol"
           value="member"
-          hint={roleMeaning("member")}
+          hint={rolesHint(own.role)}
           options={rolesFor(own.role)}
         />
         <Submit>Invitar</Submit>
@@ -144,6 +144,13 @@ function Acts({ path, invitation: { id, email, isExpired, role }, own, seal }: A
 export function rolesFor(asker: Role): { value: Role; label: string }[] {
   const given: Role[] = asker === "owner" ? ["member", "admin", "owner"] : ["member", "admin"];
   return given.map((value) => ({ value, label: roleText(value) }));
+}
+
+/** What each of them allows: the one that is chosen can change without a reload. */
+export function rolesHint(asker: Role): string {
+  return rolesFor(asker)
+    .map(({ value, label }) => `${label}: ${roleRights(value)}`)
+    .join(" ");
 }
 
 function Leave({ organizationId, members, invitations, own, seal }: MembersProps) {

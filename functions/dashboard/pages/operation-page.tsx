@@ -3,7 +3,7 @@ import type { Child } from "hono/jsx";
 import type { ShownOperation } from "#lib/emissions/index.ts";
 import type { ReadReceipt } from "#lib/ledger/index.ts";
 import type { Nav } from "../frame/page-request.ts";
-import { documentName, proofText, signatureText } from "../texts/operation-words.ts";
+import { documentName, proofText, signatureText, stepText } from "../texts/operation-words.ts";
 import { plainText } from "../texts/words.ts";
 import { List } from "./list.tsx";
 import { Live } from "./live.tsx";
@@ -78,7 +78,7 @@ export function OperationPage(props: OperationProps) {
           next={null}
           first={null}
           columns={[
-            { head: "Paso", cell: ({ step }) => <code>{step}</code> },
+            { head: "Paso", cell: ({ step }) => stepText(step) },
             { head: "Se vio", cell: ({ found }) => foundText(found) },
             { head: "Cuándo", cell: ({ at }) => <When at={at} /> },
           ]}
@@ -182,5 +182,6 @@ function foundText(found: ShownOperation["evidence"][number]["found"]): string {
   if ("name" in found) return `el portal respondió ${found.name}`;
   if ("refused" in found) return "el portal lo rechazó";
   const { listed, matching, candidates } = found;
-  return `${listed} en la lista, ${matching} calzan, ${candidates} por asignar`;
+  const fit = matching === 1 ? "1 calza" : `${matching} calzan`;
+  return `${listed} en la lista, ${fit}, ${candidates} por asignar`;
 }

@@ -53,7 +53,7 @@ export function ConnectionLimitTicks({ offered, limit = null }: LimitProps) {
       </Tick>
       {(isPart || shown.length > 0 || limit !== null) && (
         <Tick radio name="conexiones" value="algunas" checked={limit !== null}>
-          Solo las que marque:
+          Solo las que marques:
         </Tick>
       )}
       <OfferedTicks offered={offered} kind="inner" limit={limit} />

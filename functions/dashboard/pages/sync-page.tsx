@@ -187,5 +187,6 @@ function moduleOf({ outcomes, progress, status }: Sync, alcance: string) {
 /** One line, for people who cannot see the page. */
 function linesOf(sync: Sync): string {
   const done = sync.outcomes.length;
-  return `${jobText(sync.status)}. ${done} de ${sync.alcances.length} módulos.`;
+  const all = sync.alcances.length;
+  return `${jobText(sync.status)}. ${done} de ${all} ${all === 1 ? "módulo" : "módulos"}.`;
 }

@@ -110,7 +110,7 @@ function Backlog({ waiting: { count, oldest }, now }: { waiting: Waiting; now: D
       {count === mostCounted ? `${mostCounted} o más` : count}
       {oldest !== null && (
         <>
-          , la más antigua desde <When at={oldest} now={now} />
+          , la más antigua desde el <When at={oldest} now={now} />
         </>
       )}
     </>

@@ -36,11 +36,17 @@ export function actorKindText(kind: string): string {
 }
 
 /** A call's outcome in a word, and how it is shown. */
-export function outcomeText({ outcome, httpStatus, calls }: CallRow): {
+export function outcomeText({
+  outcome,
+  httpStatus,
+  calls,
+}: Pick<CallRow, "outcome" | "httpStatus" | "calls">): {
   text: string;
   kind: "good" | "bad" | "plain";
 } {
-  if (calls !== null) return { text: `${calls} rechazadas más`, kind: "bad" };
+  if (calls !== null) {
+    return { text: calls === 1 ? "1 rechazada más" : `${calls} rechazadas más`, kind: "bad" };
+  }
   if (outcome === "started") return { text: "en curso", kind: "plain" };
   if (outcome === "ok") return { text: "ok", kind: "good" };
   return { text: outcome, kind: httpStatus !== null && httpStatus >= 400 ? "bad" : "plain" };

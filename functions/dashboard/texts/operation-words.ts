@@ -86,3 +86,19 @@ export function proofText(proof: "respuesta" | "lista" | null): string {
       return "La autoridad lo rechazó: no tiene folio";
   }
 }
+
+const steps: Readonly<Record<string, string>> = {
+  document: "Buscar el documento que se corrige",
+  preview: "Preparar la vista previa otra vez",
+  propose: "Proponerlo en el portal",
+  sign: "Firmar",
+  send: "Enviar",
+  answer: "Respuesta del portal",
+  issued_list: "Mirar la lista de emitidos",
+  left_looked_for: "Buscar lo que quedó a medias en el portal",
+};
+
+/** A step of an emission in words; an old one that is no longer taken keeps its name. */
+export function stepText(step: string): string {
+  return steps[step] ?? step;
+}

@@ -30,6 +30,18 @@ export function roleMeaning(role: Role): string {
   }
 }
 
+/** The same about somebody else, for whoever chooses it. */
+export function roleRights(role: Role): string {
+  switch (role) {
+    case "owner":
+      return "ve y decide todo: conexiones, claves, personas, plan y la organización misma.";
+    case "admin":
+      return "ve todo y administra conexiones, claves, webhooks y personas, menos a los dueños.";
+    case "member":
+      return "ve los datos y el estado de las conexiones, y da acceso de lectura a sus propios agentes.";
+  }
+}
+
 const time = new Intl.DateTimeFormat("es-CL", {
   timeZone: "America/Santiago",
   hour: "2-digit",
