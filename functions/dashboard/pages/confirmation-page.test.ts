@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { showPreparation, type ShownPreparation } from "#lib/emissions/index.ts";
 import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { plantPreparation } from "#tests/support/planted/preparation.ts";
+import { seenDocument } from "../texts/seen-document.ts";
 import { ConfirmationPage } from "./confirmation-page.tsx";
 
 let api: TestApi;
@@ -45,4 +46,16 @@ test("the portal's own fields are open if it changed a text, and folded otherwis
   expect((await halvesOf(shown)).portals).toMatch(/<details open/);
   const whole = { ...shown, previewed: { ...shown.previewed, advertencias: [] } };
   expect((await halvesOf(whole)).portals).toMatch(/<details>/);
+});
+
+test("quantities, prices and discounts keep their decimals, written as in Chile", async () => {
+  const { asked } = shown;
+  const [line] = asked?.lineas ?? [];
+  if (asked === null || line === undefined) throw new TypeError("it was planted with a line");
+  const fine = { ...line, cantidad: 1.234, precioUnitario: 1_234.56, descuentoPct: 12.5 };
+  const page = await halvesOf({ ...shown, asked: { ...asked, lineas: [fine] } });
+  const cells = [...page.asked.matchAll(/<td[^>]*class="number"[^>]*><div>([^<]*)</g)];
+  expect(cells.map(([, cell]) => cell)).toEqual(["1,234", "$1.234,56", "12,5 %"]);
+  const seen = seenDocument({ ...shown, asked: { ...asked, lineas: [fine] } });
+  expect(new Map(seen).get("Líneas")).toMatch(/^1,234 × .* a \$1\.234,56$/);
 });

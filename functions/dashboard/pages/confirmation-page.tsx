@@ -4,7 +4,7 @@ import type { ShownPreparation } from "#lib/emissions/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { documentName } from "../texts/operation-words.ts";
 import { seenDocument } from "../texts/seen-document.ts";
-import { hourText, plainText, rutText } from "../texts/words.ts";
+import { hourText, numberText, plainText, rutText, unitPriceText } from "../texts/words.ts";
 import { confirmationsPath, Hour } from "./confirmations-page.tsx";
 import { List } from "./list.tsx";
 import { operationsPath } from "./operations-page.tsx";
@@ -180,7 +180,11 @@ function Parties({ shown }: { shown: ShownPreparation }) {
       <dt>Emite</dt>
       <dd>
         {plainText(shown.company)}
-        {rut !== null && `, RUT ${rutText(rut)}`}
+        {rut !== null && (
+          <>
+            , RUT <span class="whole">{rutText(rut)}</span>
+          </>
+        )}
       </dd>
       {asked !== null && (
         <>
@@ -222,12 +226,17 @@ function Lines({ lines }: { lines: Asked["lineas"] }) {
             </>
           ),
         },
-        { head: "Cantidad", number: true, cell: ({ cantidad }) => cantidad },
-        { head: "Precio", number: true, cell: ({ precioUnitario }) => pesos(precioUnitario) },
+        { head: "Cantidad", number: true, cell: ({ cantidad }) => numberText(cantidad) },
+        {
+          head: "Precio",
+          number: true,
+          cell: ({ precioUnitario }) => unitPriceText(precioUnitario),
+        },
         {
           head: "Descuento",
           number: true,
-          cell: ({ descuentoPct }) => (descuentoPct === undefined ? "–" : `${descuentoPct} %`),
+          cell: ({ descuentoPct }) =>
+            descuentoPct === undefined ? "–" : `${numberText(descuentoPct)} %`,
         },
       ]}
     />

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { displaySigned } from "#lib/chile/index.ts";
 import type { ShownPreparation } from "#lib/emissions/index.ts";
 import { documentName } from "./operation-words.ts";
-import { plainText, rutText } from "./words.ts";
+import { numberText, plainText, rutText, unitPriceText } from "./words.ts";
 
 /** A document in a few lines. A confirmation's form carries those of the document on screen. */
 const SeenDocument = z.array(z.tuple([z.string().max(80), z.string().max(4_000)])).max(12);
@@ -42,5 +42,5 @@ interface Line {
 }
 
 function lineText({ nombre, cantidad, precioUnitario }: Line): string {
-  return `${cantidad} × ${plainText(nombre)} a ${displaySigned(precioUnitario, "CLP")}`;
+  return `${numberText(cantidad)} × ${plainText(nombre)} a ${unitPriceText(precioUnitario)}`;
 }

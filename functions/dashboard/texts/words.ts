@@ -77,6 +77,18 @@ export function rutText(text: string): string {
   return rut.success ? formatRut(rut.data) : plainText(text);
 }
 
+const number = new Intl.NumberFormat("es-CL", { maximumFractionDigits: 6 });
+
+/** `1.234,5`: a number as written in Chile, with all the decimals that a document can have. */
+export function numberText(value: number): string {
+  return number.format(value);
+}
+
+/** A price per unit in pesos, which unlike an amount may have decimals: `$1.234,56`. */
+export function unitPriceText(price: number): string {
+  return `$${numberText(price)}`;
+}
+
 const stamp = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "America/Santiago",
   dateStyle: "short",
