@@ -1,9 +1,9 @@
 import type { Context, Hono } from "hono";
-import type { FilledForm } from "./form-state.ts";
+import type { FilledForm, Refilled } from "./form-state.ts";
 
 interface TypedBefore {
   filled: FilledForm;
-  isOld: boolean;
+  why: Refilled;
 }
 
 /** Pages of ours, requested by ourselves for a form that was typed before. */

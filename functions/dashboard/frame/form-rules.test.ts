@@ -103,6 +103,7 @@ test("with an old sign-in the password is asked for, and then the form is shown 
   expect(by.cookies.get("connect")).not.toBe(old);
   const form = shown.text.slice(shown.text.indexOf(`action="${page()}/nueva"`)).split("</form>")[0];
   expect(form).toMatch(/name="nombre"[^>]*value="Después"/);
+  expect(shown.text).toContain("Todavía no hicimos nada");
   expect(form).toMatch(/value="b" checked/);
   expect(form).not.toMatch(/value="a" checked=""[^]*value="b"/);
   const sent = await by.post(`${page()}/nueva`, {
@@ -127,6 +128,9 @@ test("a form from before another tab asked for the password is shown again, fill
   expect(shown.status).toBe(403);
   expect(shown.text).toContain("No cambiamos nada");
   expect(shown.text).not.toContain("No recibimos el formulario");
+  const gone = await by.post(path, { ...old, ...typed, pagina: "/dashboard/org_x/notas" });
+  expect(gone.status).toBe(404);
+  expect(gone.text).not.toContain("Revisa lo que escribiste");
   expect(await name()).toBe(before);
   const { sello, nombre, marca } = filledOf(shown.text, path);
   expect({ nombre, marca }).toEqual({ nombre: [typed.nombre], marca: typed.marca });
@@ -155,7 +159,8 @@ test("a person who is signed out by now signs in first, whatever the form's seal
   const old = hiddenOf((await by.get(page())).text, `${page()}/nueva`);
   by.cookies.delete("connect");
   const sent = await by.post(`${page()}/nueva`, { ...old, nombre: "X" });
-  expect([sent.status, sent.location]).toEqual([303, "/login"]);
+  expect([sent.status, sent.location]).toEqual([303, "/login?nota=sin-enviar"]);
+  expect((await by.get(sent.location ?? "")).text).toContain("No hicimos nada con lo que enviaste");
 });
 
 test("a page left open ends its session anyway, after 12 hours", async () => {

@@ -6,9 +6,11 @@ interface FormState {
   page: string | null;
   /** What was typed before, for the form with the same action. */
   filled: FilledForm | null;
-  /** The form's seal had expired, so nothing was done. */
-  isOld?: boolean;
+  why?: Refilled;
 }
+
+/** Nothing was done yet: the form's seal had expired, or the password had to be typed first. */
+export type Refilled = "old" | "signed_in_again";
 
 export interface FilledForm {
   action: string;

@@ -93,7 +93,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     const browser = known ?? made?.value ?? person?.sessionId ?? "";
     const binding = person?.sessionId ?? browser;
     const place = placeOf(c);
-    const forms = { page: place, filled: null, ...filledPages.typedBefore(c.req.raw) };
+    const { why, ...forms } = { page: place, filled: null, ...filledPages.typedBefore(c.req.raw) };
     return {
       c,
       note: place !== null && jar.ledTo(c, place) ? c.req.query(noteField) : undefined,
@@ -102,11 +102,15 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
       person,
       browser,
       seal: (path) => sealForm({ secret, now: clock.now() }, { binding, path }),
-      show: (page, { cookies = [], ...options } = {}) =>
-        pageAnswer(<FormsOfPage.Provider value={forms}>{page}</FormsOfPage.Provider>, {
+      show: (page, { cookies = [], ...options } = {}) => {
+        // A page that is missing by now has no form to send again.
+        const hasForm = why !== undefined && (options.status ?? 200) < 400;
+        const value = hasForm ? { ...forms, why } : forms;
+        return pageAnswer(<FormsOfPage.Provider value={value}>{page}</FormsOfPage.Provider>, {
           ...options,
           cookies: made === null ? cookies : [made.cookie, ...cookies],
-        }),
+        });
+      },
     };
   }
 
@@ -151,7 +155,15 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
 
   const toPerson: Narrow<PersonRequest> = async (visit) => {
     const { c, person } = visit;
-    return person === null ? goTo(withNext("/login", placeOf(c))) : { ...visit, person };
+    if (person !== null) return { ...visit, person };
+    const next = placeOf(c);
+    if (c.req.method !== "POST") return goTo(withNext("/login", next));
+    // What was typed belongs to somebody that nobody knows any more: the page says that it is lost.
+    const query = new URLSearchParams({
+      [noteField]: "sin-enviar",
+      ...(next !== null && { next }),
+    });
+    return noted(goTo(`/login?${query.toString()}`));
   };
   const toMember: Narrow<MemberRequest> = async (visit) => {
     const signedIn = await toPerson(visit);
@@ -171,7 +183,8 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
 
   const showFilled: Frame["showFilled"] = async ({ c }, path, cookies, form) => {
     const cookie = cookies.map((one) => one.split(";")[0] ?? "").join("; ");
-    const answer = await filledPages.show(c, path, cookie, { filled: form, isOld: false });
+    const before = { filled: form, why: "signed_in_again" } as const;
+    const answer = await filledPages.show(c, path, cookie, before);
     for (const one of cookies) answer.headers.append("set-cookie", one);
     return answer;
   };

@@ -62,7 +62,7 @@ async function showOld(
   const filled = (await takeKeptForm(deps, kept)) ?? { action: c.req.path, fields, page };
   if (person === null || filled.page === null) return visit.show(<RefusedForm />, { status: 403 });
   const own = c.req.header("cookie") ?? "";
-  const shown = await pages.show(c, filled.page, own, { filled, isOld: true });
+  const shown = await pages.show(c, filled.page, own, { filled, why: "old" });
   if (shown.status !== 200) return shown;
   return new Response(shown.body, { status: 403, headers: shown.headers });
 }

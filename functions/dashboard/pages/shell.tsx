@@ -15,7 +15,7 @@ interface ShellProps {
 
 /** The frame of every page of the dashboard, including sign-in. */
 export function Shell({ title, nav = null, children }: ShellProps) {
-  const { isOld = false } = useContext(FormsOfPage);
+  const { why } = useContext(FormsOfPage);
   return (
     <WholePage
       title={plainText(title)}
@@ -33,7 +33,8 @@ export function Shell({ title, nav = null, children }: ShellProps) {
       {nav === null ? <Brand /> : <Bar nav={nav} />}
       {hasSections(nav) && <Sections sections={nav?.organization?.sections ?? []} />}
       <main id="contenido">
-        {isOld && <OldForm />}
+        {why === "old" && <OldForm />}
+        {why === "signed_in_again" && <SignedInAgain />}
         {children}
       </main>
     </WholePage>
@@ -47,6 +48,18 @@ function OldForm() {
       <p>
         No cambiamos nada: esta página es de antes de que volvieras a entrar, o estuvo abierta más
         de una hora. Revisa lo que escribiste y envíalo otra vez.
+      </p>
+    </div>
+  );
+}
+
+/** The form looks as it was left, so people would think that it was carried out. */
+function SignedInAgain() {
+  return (
+    <div class="note calm" role="alert" tabindex={-1}>
+      <p>
+        Ya sabemos que eres tú. Todavía no hicimos nada: revisa el formulario, que quedó como lo
+        dejaste, y envíalo otra vez.
       </p>
     </div>
   );

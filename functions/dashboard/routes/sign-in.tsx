@@ -15,7 +15,7 @@ import {
   signInAgainPath,
   SignInPage,
 } from "../pages/sign-in-page.tsx";
-import { Done } from "../pages/parts.tsx";
+import { Done, Note } from "../pages/parts.tsx";
 import { hourText } from "../texts/words.ts";
 
 const home = "/dashboard";
@@ -159,6 +159,12 @@ function noteOf(name: string | undefined) {
       return <Done>Tu correo quedó confirmado. Entra con tu contraseña.</Done>;
     case "cambiada":
       return <Done>Tu contraseña cambió. Entra con la nueva.</Done>;
+    case "sin-enviar":
+      return (
+        <Note title="Tu sesión había terminado" calm>
+          <p>No hicimos nada con lo que enviaste. Entra, y envíalo otra vez.</p>
+        </Note>
+      );
     case "cerradas":
       return <Done>Cerramos todas tus sesiones.</Done>;
     default:

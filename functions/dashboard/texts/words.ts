@@ -30,7 +30,7 @@ export function roleMeaning(role: Role): string {
   }
 }
 
-/** The same about somebody else, for whoever chooses it. */
+/** The same about somebody else, for the person who chooses it. */
 export function roleRights(role: Role): string {
   switch (role) {
     case "owner":
