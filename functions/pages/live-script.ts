@@ -13,6 +13,11 @@ export const live = String.raw`
     let failures = 0;
     let timer = 0;
     let isAsking = false;
+    /** For people who do not see that the part changed, or no longer does. */
+    const say = (text) => {
+      if (status !== null && status.textContent !== text) status.textContent = text;
+    };
+    const line = () => part.querySelector("[data-line]")?.dataset.line ?? "";
     const isFinal = () => part.querySelector("[data-final=si]") !== null;
     const pause = () => {
       const age = Date.now() - began;
@@ -39,16 +44,16 @@ export const live = String.raw`
         const same = places().find(({ known }) => known === before.known);
         (same?.at ?? section).focus({ preventScroll: true });
       }
-      const line = part.querySelector("[data-line]")?.dataset.line ?? "";
-      if (status !== null && status.textContent !== line) status.textContent = line;
+      say(line());
       for (const form of part.querySelectorAll("form")) once(form);
     }
-    /** Stops polling, because every answer would be the sign-in page. */
-    function signedOut() {
+    /** Stops polling, because every answer would be that of another page. */
+    function stop(why, label) {
       part.removeAttribute("aria-busy");
       offline.hidden = false;
-      offline.firstElementChild.textContent = "Tu sesión terminó.";
-      button.textContent = "Entrar otra vez";
+      offline.firstElementChild.textContent = why;
+      say(why);
+      button.textContent = label;
       button.addEventListener("click", () => location.assign(page));
     }
     async function ask() {
@@ -60,7 +65,8 @@ export const live = String.raw`
         const headers = { "x-fragment": id };
         if (etag !== null) headers["if-none-match"] = etag;
         const answer = await fetch(page, { headers, cache: "no-store" });
-        if (answer.redirected) return signedOut();
+        if (answer.redirected) return stop("Tu sesión terminó.", "Entrar otra vez");
+        if (answer.status === 404) return stop("Ya no está aquí, o ya no puedes verlo.", "Cargar la página");
         const retry = Number(answer.headers.get("retry-after"));
         if (retry > 0) wait = retry * 1e3;
         if (answer.status !== 304) {
@@ -70,9 +76,11 @@ export const live = String.raw`
           etag = given;
         }
         seen = Date.now();
+        if (failures > 2) say(line());
         failures = 0;
       } catch {
         failures += 1;
+        if (failures > 2) say("Sin conexión.");
       }
       isAsking = false;
       part.removeAttribute("aria-busy");

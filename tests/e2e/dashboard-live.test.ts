@@ -134,18 +134,21 @@ test("after three failures it says so and since when, keeps the old content, and
   atSync(async ({ page, answers, later }) => {
     await later(1_000);
     await page.context().setOffline(true);
-    const offline = page.getByText(/^Sin conexión/);
+    const offline = page.locator("[data-offline]");
+    const said = (line: string) => page.getByRole("status").filter({ hasText: line });
     await later(1_000);
     await later(1_000);
     expect(await offline.isVisible()).toBe(false);
     await later(1_000);
-    await offline.filter({ hasText: "última lectura hace 3 s" }).waitFor();
+    await offline.filter({ hasText: "Sin conexión, última lectura hace 3 s" }).waitFor();
+    await said("Sin conexión.").waitFor({ state: "attached" });
     await page.getByText("En cola", { exact: true }).waitFor();
     expect(answers).toEqual([200, 0, 0, 0]);
 
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Probar ahora" }).click();
     await offline.waitFor({ state: "hidden" });
+    await said("En cola. 0 de 2 módulos.").waitFor({ state: "attached" });
     expect(answers.at(-1)).toBe(304);
   }));
 
@@ -184,16 +187,38 @@ test("a page that answers a form follows what changes too, not the address of th
     await said("Se está leyendo.").waitFor({ state: "attached" });
     await row("status = 'succeeded', finished_at = now()");
     await said("Nada se está leyendo.").waitFor({ state: "attached" });
-    expect(await page.getByText(/^Sin conexión/).isVisible()).toBe(false);
+    expect(await page.locator("[data-offline]").isVisible()).toBe(false);
     expect(await page.locator("[name=escrito-eliminar]").inputValue()).toBe("otra");
   });
 });
+
+test("what is gone meanwhile is said to be gone, not to be out of reach", () =>
+  atSync(async ({ page, answers, later }) => {
+    const deleted = (at: Date | null): Promise<unknown> =>
+      scene.api.database.owner("update connections set deleted_at = $2 where id = $1", [
+        scene.connectionId,
+        at,
+      ]);
+    await deleted(scene.api.clock.now());
+    try {
+      await page.clock.runFor(1_000);
+      await page.locator("[data-offline]").filter({ hasText: "Ya no está aquí" }).waitFor();
+      await later(60_000);
+      expect(answers).toEqual([404]);
+      await page.getByRole("button", { name: "Cargar la página" }).click();
+      await page.getByRole("heading", { name: "No encontramos esta página" }).waitFor();
+    } finally {
+      await deleted(null);
+    }
+  }));
 
 test("a person whose session ended is told so, and led to sign in", () =>
   atSync(async ({ page, answers, later }) => {
     await page.context().clearCookies();
     await page.clock.runFor(1_000);
-    await page.getByText("Tu sesión terminó.").waitFor();
+    const told = page.locator("[data-offline]").filter({ hasText: "Tu sesión terminó." });
+    await told.waitFor();
+    expect(await page.locator("[data-says]").textContent()).toBe("Tu sesión terminó.");
     const asked = answers.length;
     await later(60_000);
     expect(answers).toHaveLength(asked);
