@@ -60,5 +60,8 @@ input[aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
   main { background: var(--card); border: 1px solid var(--line); border-radius: 18px;
     padding: 2.25rem 2.25rem 2rem; box-shadow: var(--shade); }
 }
-@media (forced-colors: active) { .marks li::before { border-color: CanvasText; } }
+@media (forced-colors: active) {
+  .marks li::before { border-color: CanvasText; }
+  .button { border: 1px solid ButtonText; }
+}
 `;

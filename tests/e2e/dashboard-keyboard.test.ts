@@ -136,3 +136,21 @@ test("the keyboard reaches every link, field and button of every page of an orga
   expect(new Set(routes).size).toBeGreaterThan(20);
   expect([...forms].toSorted()).toEqual(Object.keys(organizationForms).toSorted());
 });
+
+/** Windows' contrast themes replace colours and drop backgrounds. */
+test("in forced colours a button has an edge, and a chart's key still tells its colours apart", async () => {
+  await checks.withPage({ ...desktop, forcedColors: "active" }, async (page) => {
+    await page.context().addCookies(cookiesOf(scene, scene.full));
+    await page.goto(scene.origin + pathOf(scene, "/dashboard/:org/conexiones/:conn"));
+    const edges = await page.evaluate<string[]>(
+      `[...document.querySelectorAll("main .button")].map((at) => getComputedStyle(at).borderTopStyle)`,
+    );
+    expect(edges.length).toBeGreaterThan(3);
+    expect(new Set(edges)).toEqual(new Set(["solid"]));
+    const [full, never] = await page.evaluate<string[]>(
+      `["full", "never"].map((key) =>
+        getComputedStyle(document.querySelector(".key-" + key), "::before").backgroundColor)`,
+    );
+    expect(full).not.toBe(never);
+  });
+});

@@ -27,6 +27,7 @@ export const chartStyle = `
 .chart .key-never::before { color: var(--line); }
 .chart .key-a::before { color: var(--accent); height: 0; border-width: 1px 0; vertical-align: middle; }
 .chart .key-b::before { color: var(--soft); height: 0; border: 0; border-top: 2px dashed; vertical-align: middle; }
+@media (forced-colors: active) { .chart figcaption span::before { forced-color-adjust: none; } }
 .tag { overflow-wrap: normal; }
 .whole { white-space: nowrap; }
 details { margin: 0 0 1.5rem; }
