@@ -93,6 +93,10 @@ test("the last page says that the first readings still occupy the portal, as the
   expect(await textOf(2, true)).toContain("Enseguida entramos 2 veces más a traer los datos");
   expect(await textOf(1, true)).toContain("Enseguida entramos otra vez a traer los datos");
   expect(await textOf(2, true)).not.toContain(free);
+  const approve = "te pide aprobarlo en tu dispositivo";
+  expect(await textOf(2, true)).not.toContain(approve);
+  link.system = { ...link.system, approval: true };
+  expect(await textOf(2, true)).toContain(approve);
   expect(await textOf(0, true)).toContain(free);
   expect(await textOf(2, false)).toContain(free);
 });

@@ -9,14 +9,18 @@ function whatItMayDo({ system, acts }: LinkFacts, facts: ConsentFacts): string {
     return "ya puede usar la cuenta para lo que autorizaste. También puedes quitar el permiso en tu proveedor.";
   }
   const does = acts ? "leer y emitir" : "leer";
-  return `ya puede ${does} lo que autorizaste. Cerramos la sesión que abrimos${afterwards(facts)}`;
+  return `ya puede ${does} lo que autorizaste. Cerramos la sesión que abrimos${afterwards(system, facts)}`;
 }
 
 /** The first readings begin at once, and while they last they may close the person's own session. */
-function afterwards({ logins: { first }, singleSession }: ConsentFacts): string {
+function afterwards(
+  { name, approval }: LinkFacts["system"],
+  { logins: { first }, singleSession }: ConsentFacts,
+): string {
   if (first === 0 || !singleSession) return ", así que puedes volver a entrar al portal.";
   const times = first === 1 ? "otra vez" : `${first} veces más`;
-  return `. Enseguida entramos ${times} a traer los datos: espera unos minutos antes de volver a entrar al portal.`;
+  const approve = ` Si ${name} te pide aprobarlo en tu dispositivo, apruébalo.`;
+  return `. Enseguida entramos ${times} a traer los datos: espera unos minutos antes de volver a entrar al portal.${approval === true ? approve : ""}`;
 }
 
 interface SuccessProps {
