@@ -5,6 +5,7 @@ import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboa
 import { newMember, newOwner, signedInAs } from "#tests/support/scenes/dashboard-people.ts";
 import { jobScene, nothingThere, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { hiddenOf, type Visitor } from "#tests/support/scenes/visitor.ts";
+import { monthText } from "./texts/connection-words.ts";
 
 let scene: JobScene;
 let dashboard: TestDashboard;
@@ -97,6 +98,10 @@ test("a member sees a connection's permissions and readings, and why the last on
   const { text } = await member.get(page());
   expect(text).toMatch(/<code>banco_a:read<\/code> Leer sus datos y sincronizarlos/);
   expect(text).toMatch(/Saldos <span class="hint">Solo del mes en curso/);
+  // No tool of a bank acts, so nothing here may say that its connection allows it.
+  expect(text).not.toContain("Actuar, sin vuelta atrás");
+  const kept = hiddenOf((await owner.get(page())).text, page())["permiso"];
+  expect(kept).toBe("banco_a:write");
   expect(text).not.toContain("La última lectura falló");
   const ends = (status: string, error: string | null) =>
     scene.database.owner(
@@ -139,6 +144,8 @@ test("the calendar shows what was read: a cut month is partial, and the others w
   const shown = await owner.get(page());
   expect(shown.text).toMatch(/Saldos[^.]*: 1 parcial, 23 no se puede leer\./);
   expect(shown.text).toMatch(/Movimientos[^.]*: 24 nunca leído\./);
+  const listed = (await owner.get(`${root()}/conexiones`)).text;
+  expect(/data-head="Meses leídos"><div>([^<]*)</.exec(listed)?.[1]).toBe(monthText(current()));
   for (const [svg] of shown.text.matchAll(/<svg viewBox.*?<\/svg>/gs)) {
     expect(svg.length).toBeLessThan(4_096);
   }

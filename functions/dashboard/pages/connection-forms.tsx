@@ -1,6 +1,5 @@
 import { type CredentialState, syncableOf } from "#lib/contract/index.ts";
 import { moduleHint } from "../texts/connection-words.ts";
-import { isActing, scopeText } from "../texts/permissions.ts";
 import { plainText } from "../texts/words.ts";
 import { AccessField } from "./access-field.tsx";
 import { deleteField, type ConnectionProps } from "./connection-props.ts";
@@ -46,9 +45,11 @@ interface ManagerProps extends ConnectionProps {
 }
 
 function ManagerForms(props: ManagerProps) {
-  const { connection, manifest, path, seal, form, wrongWord } = props;
-  const { id: system } = manifest;
+  const { connection, manifest, permissions, path, seal, form, wrongWord } = props;
   const { version, scopes, alcances, nombre, disabledAt } = connection;
+  const shown = new Set(permissions.map(({ scope }) => scope));
+  // Nothing uses them yet, and saving another field does not take them away.
+  const unshown = scopes.filter((scope) => !shown.has(scope));
   return (
     <>
       <section class="part">
@@ -77,16 +78,19 @@ function ManagerForms(props: ManagerProps) {
           </fieldset>
           <fieldset>
             <legend>Qué permite a quien la use</legend>
-            {[`${system}:read`, `${system}:write`].map((scope) => (
+            {permissions.map(({ scope, title, acts }) => (
               <Tick
                 name="permiso"
                 value={scope}
                 checked={scopes.includes(scope)}
-                {...(isActing(scope) && { kind: "acts" })}
+                {...(acts && { kind: "acts" })}
               >
                 <code>{scope}</code>
-                <span class="hint">{scopeText(scope)}</span>
+                <span class="hint">{title}</span>
               </Tick>
+            ))}
+            {unshown.map((scope) => (
+              <input type="hidden" name="permiso" value={scope} />
             ))}
           </fieldset>
           <fieldset>

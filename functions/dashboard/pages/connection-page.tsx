@@ -4,7 +4,6 @@ import { BalanceChart } from "../charts/balance-chart.tsx";
 import { CoverageCalendar } from "../charts/coverage-calendar.tsx";
 import { credentialAdvice, credentialText, moduleHint } from "../texts/connection-words.ts";
 import { errorText } from "../texts/errors.ts";
-import { scopeText } from "../texts/permissions.ts";
 import { dayText, plainText } from "../texts/words.ts";
 import type { ConnectionProps } from "./connection-props.ts";
 import { consentsPath } from "./consents-page.tsx";
@@ -155,7 +154,8 @@ function LastFailure({ syncs, organizationId }: Pick<ConnectionProps, "syncs" | 
   );
 }
 
-function Facts({ connection, use, manifest, now }: ConnectionProps) {
+function Facts({ connection, use, manifest, permissions, now }: ConnectionProps) {
+  const allowed = permissions.filter(({ scope }) => connection.scopes.includes(scope));
   const since = dateOf(connection.credencialActualizadaEn);
   return (
     <dl class="facts">
@@ -196,10 +196,10 @@ function Facts({ connection, use, manifest, now }: ConnectionProps) {
       </dd>
       <dt>Permite</dt>
       <dd>
-        {connection.scopes.length === 0 && "nada"}
-        {connection.scopes.map((scope) => (
+        {allowed.length === 0 && "nada"}
+        {allowed.map(({ scope, title }) => (
           <div>
-            <code>{scope}</code> {scopeText(scope)}
+            <code>{scope}</code> {title}
           </div>
         ))}
       </dd>

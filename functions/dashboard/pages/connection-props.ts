@@ -5,6 +5,7 @@ import type { ConnectionDetail, ConnectionUse } from "#lib/connections/index.ts"
 import type { BalanceSteps } from "#lib/records/index.ts";
 import type { CoverageMonth, Sync } from "#lib/sync/index.ts";
 import type { AccessDays } from "../texts/access-days.ts";
+import type { ConnectionPermission } from "../texts/permissions.ts";
 import type { Nav } from "../frame/page-request.ts";
 
 /** The forms that ask to type a connection's name. */
@@ -25,6 +26,8 @@ export interface ConnectionProps {
   /** The month that was typed cannot be read. */
   isWrongMonth: boolean;
   manifest: Manifest;
+  /** What its system has tools for. */
+  permissions: readonly ConnectionPermission[];
   covered: readonly CoverageMonth[] | null;
   balances: readonly BalanceSteps[] | null;
   /** The first and last day of the balances. */

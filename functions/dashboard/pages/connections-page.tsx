@@ -161,6 +161,7 @@ function Links({ links, path, nameOf, now, seal }: LinksProps) {
 
 function monthsText(read: { oldest: string; newest: string } | undefined): string {
   if (read === undefined) return "nunca leída";
+  if (read.oldest === read.newest) return monthText(read.newest);
   return `${monthText(read.oldest)} a ${monthText(read.newest)}`;
 }
 

@@ -20,6 +20,7 @@ import { Done, Note } from "../pages/parts.tsx";
 import { accessOf } from "../texts/access-days.ts";
 import { errorText } from "../texts/errors.ts";
 import { issueOf, issueText } from "../texts/issues.ts";
+import { permissionsOf } from "../texts/permissions.ts";
 import { isManager, showMissing } from "./found.tsx";
 import { statusOf } from "../frame/answer.ts";
 
@@ -92,6 +93,7 @@ export async function showConnection(visit: MemberRequest, told: Told = {}): Pro
       connection={connection}
       use={use}
       manifest={manifest}
+      permissions={permissionsOf(manifest, await ctx.scopes())}
       covered={covered}
       balances={balances}
       days={{ from, to }}

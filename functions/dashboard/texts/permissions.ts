@@ -1,3 +1,4 @@
+import { syncableOf, type Manifest } from "#lib/contract/index.ts";
 import type { Catalogue } from "#lib/tools/catalogue.ts";
 import { plainText } from "./words.ts";
 
@@ -9,6 +10,8 @@ interface Permission {
   does: string[];
   acts: boolean;
 }
+
+export type ConnectionPermission = Omit<Permission, "does">;
 
 interface System {
   name: string;
@@ -24,6 +27,16 @@ export function systemsOf(catalogue: Catalogue, scopes: readonly string[]): Syst
   }));
 }
 
+/** What a system's connections can allow, of the scopes that have tools. */
+export function permissionsOf(
+  system: Manifest,
+  offered: readonly string[],
+): ConnectionPermission[] {
+  return [`${system.id}:read`, `${system.id}:write`]
+    .filter((scope) => offered.includes(scope))
+    .map((scope) => ({ scope, title: titleOf(scope, system), acts: isActing(scope) }));
+}
+
 function permissionOf(catalogue: Catalogue, system: string, scope: string): Permission {
   const acts = isActing(scope);
   if (system === "webhooks") {
@@ -36,16 +49,18 @@ function permissionOf(catalogue: Catalogue, system: string, scope: string): Perm
     .filter(({ connector, needsWrite }) => connector === system && needsWrite === acts)
     .filter(({ effect }) => effect === "write" || effect === "destructive")
     .map(({ title }) => title);
-  return { scope, title: scopeText(scope), does, acts };
+  return { scope, title: titleOf(scope, catalogue.manifestOf(system)), does, acts };
 }
 
-export function isActing(scope: string): boolean {
+/** What a system's scope allows; some have nothing to sync. */
+function titleOf(scope: string, system: Manifest | null): string {
+  if (isActing(scope)) return "Actuar, sin vuelta atrás";
+  const isSynced = syncableOf(system?.alcances ?? []).length > 0;
+  return isSynced ? "Leer sus datos y sincronizarlos" : "Leer sus datos";
+}
+
+function isActing(scope: string): boolean {
   return scope.endsWith(":write");
-}
-
-/** What a system's scope allows. */
-export function scopeText(scope: string): string {
-  return isActing(scope) ? "Actuar, sin vuelta atrás" : "Leer sus datos y sincronizarlos";
 }
 
 const mostNamed = 20;
