@@ -36,6 +36,7 @@ export const dashboardSettings = [
   "AUTH_SECRETS",
   "BASE_URL",
   "BILLING_URL",
+  "CONTACT",
   "DATABASE_POOL_MAX",
   "INDICATORS_BASE_URL",
   "RECEIPT_PUBLIC_KEYS",
@@ -48,6 +49,7 @@ export type DashboardConfig = SecretSettings &
     | "AUTH_DATABASE_URL"
     | "AUTH_SECRETS"
     | "BASE_URL"
+    | "CONTACT"
     | "DATABASE_POOL_MAX"
     | "INDICATORS_BASE_URL"
     | "SIGN_UP"
@@ -72,6 +74,8 @@ export interface DashboardDeps extends AccountContext {
   baseUrl: string;
   /** Where an owner changes the plan; null if not configured. */
   billingUrl: string | null;
+  /** Whom to write to: a mail address, a telephone or an address. */
+  contact: string;
   /** The keys that verify receipts. */
   receiptKeys: readonly PublishedKey[];
   /** Runs after the answer, so that a mail that is not sent takes as long. */
@@ -158,6 +162,7 @@ export async function buildDashboardDeps(
     execute,
     baseUrl: config.BASE_URL,
     billingUrl: config.BILLING_URL ?? null,
+    contact: config.CONTACT,
     receiptKeys: publishedKeys(secret, config.RECEIPT_PUBLIC_KEYS ?? []),
     auth,
     secret,

@@ -53,3 +53,10 @@ test("what was used this month, by whom and with what, and what is blocked by a 
   expect(changed).toContain("81 %, queda poco");
   expect((await by.get(ofConnection)).text).toContain("810.000 de 1.000.000");
 });
+
+test("an owner is told whom to write to where the service has no page to pay on", async () => {
+  const by = signedInAs(scene.dashboard, scene.full);
+  const { text } = await by.get(`/dashboard/${scene.organizationId}/uso`);
+  const { contact } = scene.dashboard.deps;
+  expect(text).toContain(`<a href="mailto:${contact}">${contact}</a>`);
+});

@@ -193,7 +193,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     if (error.code === "internal_error") {
       deps.log.error("dashboard.failed", { request_id: requestId, cause: error.cause });
     }
-    return failurePage(error, requestId);
+    return failurePage(error, requestId, deps.contact);
   }
 
   return {
@@ -213,8 +213,8 @@ async function partOf({ req }: Context, page: Response): Promise<Response> {
   return fragmentAnswer(await page.clone().text(), asked, page) ?? page;
 }
 
-async function failurePage(error: AppError, requestId: string): Promise<Response> {
-  const page = <ErrorPage error={error} requestId={requestId} />;
+async function failurePage(error: AppError, requestId: string, contact: string): Promise<Response> {
+  const page = <ErrorPage error={error} requestId={requestId} contact={contact} />;
   const answer = await pageAnswer(page, { status: error.entry.status });
   const wait = error.details?.["retryAfterSeconds"];
   if (typeof wait === "number") answer.headers.set("retry-after", String(wait));

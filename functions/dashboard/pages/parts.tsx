@@ -29,6 +29,11 @@ export function UnreadPart() {
   );
 }
 
+/** Whom to write to: a mail address can be clicked, a telephone or an address is read. */
+export function Contact({ contact }: { contact: string }) {
+  return contact.includes("@") ? <a href={`mailto:${contact}`}>{contact}</a> : <>{contact}</>;
+}
+
 export function Done({ children }: { children?: Child }) {
   return (
     <p class="done" role="status">

@@ -7,7 +7,7 @@ import { billingText, planText } from "../texts/usage.ts";
 import { actorKindText } from "../texts/audit.ts";
 import { plainText, stampText } from "../texts/words.ts";
 import { Empty, List } from "./list.tsx";
-import { Note, UnreadPart } from "./parts.tsx";
+import { Contact, Note, UnreadPart } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 
 interface UsageProps {
@@ -22,6 +22,7 @@ interface UsageProps {
   systems: ReadonlyMap<string, string>;
   /** Where an owner changes the plan; null if not configured. */
   billingUrl: string | null;
+  contact: string;
   isOwner: boolean;
 }
 
@@ -69,7 +70,7 @@ function SyncsPerDay({ days }: { days: readonly SyncDay[] }) {
   );
 }
 
-function Plan({ usage, billingUrl, isOwner }: UsageProps) {
+function Plan({ usage, billingUrl, contact, isOwner }: UsageProps) {
   if (usage === null) return <UnreadPart />;
   const billing = billingText(usage.billing);
   return (
@@ -98,9 +99,14 @@ function Plan({ usage, billingUrl, isOwner }: UsageProps) {
         </p>
       ) : (
         <p class="hint">
-          {isOwner
-            ? "Para cambiar el plan, escribe a quien opera el servicio."
-            : "El plan lo cambia un dueño de la organización."}
+          {isOwner ? (
+            <>
+              Para cambiar el plan o pagar, comunícate con quien opera el servicio:{" "}
+              <Contact contact={contact} />
+            </>
+          ) : (
+            "El plan lo cambia un dueño de la organización."
+          )}
         </p>
       )}
     </>

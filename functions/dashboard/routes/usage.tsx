@@ -12,7 +12,10 @@ const callDays = 30;
 const syncDays = 7;
 
 /** What the organization uses, for every member: four queries. */
-export function usageRoutes({ member }: Frame, { catalogue, billingUrl }: DashboardDeps): void {
+export function usageRoutes(
+  { member }: Frame,
+  { catalogue, billingUrl, contact }: DashboardDeps,
+): void {
   member.get("/dashboard/:org/uso", async (visit) => {
     const { ctx, membership } = visit;
     const { log } = ctx;
@@ -30,6 +33,7 @@ export function usageRoutes({ member }: Frame, { catalogue, billingUrl }: Dashbo
         names={names}
         systems={new Map(catalogue.manifests.map(({ id, name }) => [id, name]))}
         billingUrl={billingUrl}
+        contact={contact}
         isOwner={membership.role === "owner"}
       />
     );
