@@ -185,8 +185,12 @@ test("it says what the endpoint does not want, and, on a plan without webhooks, 
   const [before] = await scene.database.owner("select plan from organizations where id = $1", [
     organizationId,
   ]);
+  const lacks = async (at: string) =>
+    (await owner.get(at)).text.includes("Tu plan no tiene webhooks");
+  expect([await lacks(list()), await lacks(path)]).toEqual([false, false]);
   await scene.database.owner(plan, [organizationId, "free"]);
   try {
+    expect([await lacks(list()), await lacks(path)]).toEqual([true, true]);
     const refused = await owner.submit(list(), `${list()}/nuevo`, { url });
     expect(refused.status).toBe(403);
     expect(refused.text).toContain("Los planes con webhooks son pro y business.");

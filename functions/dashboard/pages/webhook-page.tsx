@@ -16,7 +16,7 @@ import { deliveriesPath } from "./deliveries-page.tsx";
 import { When } from "./when.tsx";
 import { Field, Form, Note, Submit, UnreadPart } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
-import { EventTicks, eventsText, webhooksPath } from "./webhooks-page.tsx";
+import { WithoutPlan, EventTicks, eventsText, webhooksPath } from "./webhooks-page.tsx";
 
 interface Waiting {
   count: number;
@@ -32,6 +32,8 @@ interface WebhookProps {
   health: EndpointHealth | null;
   waiting: Waiting | null;
   now: Date;
+  /** The organization's plan has no webhooks. */
+  lacksPlan: boolean;
   /** Null for people who may only look. */
   seal: ((path: string) => string) | null;
   note?: Child;
@@ -50,6 +52,7 @@ export function WebhookPage(props: WebhookProps) {
       </p>
       <h1>{plainText(endpoint.url)}</h1>
       {note}
+      {props.lacksPlan && <WithoutPlan organizationId={organizationId} />}
       {ofDeleted && <OfDeleted endpoint={endpoint} />}
       {!ofDeleted && !endpoint.enabled && (
         <Disabled endpoint={endpoint} missed={`${path}/recuperar`} />

@@ -1,4 +1,5 @@
 import { longestUrl } from "#lib/egress/index.ts";
+import { plansWith } from "#lib/identity/index.ts";
 import { subscribableTypes, type Endpoint } from "#lib/webhooks/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { endpointState, eventText, isOfDeleted } from "../texts/webhook-words.ts";
@@ -21,6 +22,8 @@ interface WebhooksProps {
   endpoints: readonly Endpoint[];
   connections: ReadonlyMap<string, string>;
   now: Date;
+  /** The organization's plan has no webhooks. */
+  lacksPlan: boolean;
   /** Null for people who may not. */
   createSeal: string | null;
   /** Why the new one was not made. */
@@ -43,9 +46,14 @@ export function WebhooksPage(props: WebhooksProps) {
           <p>{problem.text}</p>
         </Note>
       )}
+      {props.lacksPlan && <WithoutPlan organizationId={organizationId} />}
       {endpoints.length === 0 ? (
         <Empty title="Ningún webhook todavía">
-          <p>Crea uno, guarda su secreto en tu receptor y envíale una prueba.</p>
+          <p>
+            {createSeal === null
+              ? "Los crea un dueño o administrador."
+              : "Crea uno, guarda su secreto en tu receptor y envíale una prueba."}
+          </p>
         </Empty>
       ) : (
         <List
@@ -108,6 +116,19 @@ export function WebhooksPage(props: WebhooksProps) {
         </section>
       )}
     </Shell>
+  );
+}
+
+/** An endpoint of an earlier plan stays enabled, and its events are not kept for later. */
+export function WithoutPlan({ organizationId }: { organizationId: string }) {
+  return (
+    <Note title="Tu plan no tiene webhooks" calm>
+      <p>
+        Los planes con webhooks son {plansWith("webhooks").join(" y ")}. Lo que pase mientras tanto
+        no se envía ni se recupera solo.{" "}
+        <a href={`/dashboard/${organizationId}/uso`}>Ver el plan</a>
+      </p>
+    </Note>
   );
 }
 

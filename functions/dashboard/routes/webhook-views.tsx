@@ -28,15 +28,17 @@ export async function showWebhooks(visit: MemberRequest, error?: AppError): Prom
   const { organizationId } = membership;
   const endpoints = await listEndpoints(ctx);
   const connections = await listConnections(ctx);
+  const problem = told(error);
   const page = (
     <WebhooksPage
+      lacksPlan={problem === undefined && !plansWith("webhooks").includes(membership.plan)}
       nav={personNav(visit)}
       organizationId={organizationId}
       endpoints={endpoints}
       connections={new Map(connections.map(({ id, nombre }) => [id, nombre]))}
       now={ctx.clock.now()}
       createSeal={isManager(visit) ? visit.seal(newWebhookPath(organizationId)) : null}
-      problem={told(error)}
+      problem={problem}
     />
   );
   return visit.show(page, statusOf(error));
@@ -56,6 +58,7 @@ export async function showWebhook(visit: MemberRequest, error?: AppError): Promi
   const problem = told(error);
   const page = (
     <WebhookPage
+      lacksPlan={problem === undefined && !plansWith("webhooks").includes(membership.plan)}
       nav={personNav(visit)}
       organizationId={membership.organizationId}
       endpoint={endpoint}

@@ -2,6 +2,7 @@ import type { SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
+import type { PlanName } from "../plans.ts";
 import type { Role } from "./roles.ts";
 
 export interface Membership {
@@ -15,6 +16,7 @@ export interface Membership {
 export interface MemberHere extends Membership {
   /** When the organization is to be erased; null if no owner has asked for that. */
   deletesAt: Date | null;
+  plan: PlanName;
 }
 
 /** The only question about a person that bypasses the policies. */
@@ -40,7 +42,7 @@ const findOne: Statement = {
   repeatable: true,
   text: `
     select m.organization_id as "organizationId", o.name as "organizationName", m.role,
-      m.can_issue as "canIssue", o.deletes_at as "deletesAt",
+      m.can_issue as "canIssue", o.deletes_at as "deletesAt", o.plan,
       coalesce(m.last_seen_at < $3, true) as "isUnseen"
     from members m join organizations o on o.id = m.organization_id
     where m.organization_id = $1 and m.user_id = $2`,
