@@ -93,6 +93,52 @@ describe.each(forms)("the form %s", (route, { may, fields = {} }) => {
   });
 });
 
+/** The form that a path belongs to. */
+const formOf = (path: string) =>
+  forms.find(([route]) => new RegExp(`^${route.replaceAll(/:\w+/g, "[^/]+")}$`).test(path));
+
+test.each(["admin", "issuer", "member"] as const)(
+  "no page shows a form that its reader, %s, may not send",
+  async (role) => {
+    const by = as(people[role]);
+    const pages = scene.dashboard.app.routes
+      .filter(({ method, path }) => method === "GET" && path.startsWith("/dashboard/:org"))
+      .map(({ path }) => pathOf(scene, path));
+    const shown = new Set<string>();
+    for (const page of new Set(pages)) {
+      const { status, text } = await by.get(page);
+      if (status !== 200) continue;
+      for (const [, action = ""] of text.matchAll(/<form method="post" action="([^"]+)"/g)) {
+        const [route, form] = formOf(action) ?? [];
+        if (route === undefined || form === undefined) continue;
+        shown.add(route);
+        expect(form.may, `${page} shows ${route}`).toContain(role);
+      }
+    }
+    expect(shown.size).toBeGreaterThan(role === "admin" ? 15 : 3);
+  },
+);
+
+test("an empty list tells a member who can fill it", async () => {
+  const { bareOrganizationId } = scene;
+  const mail = "vacia@maule.example";
+  const by = as(await newMember(scene, bareOrganizationId, { mail, role: "member" }));
+  for (const list of ["conexiones", "webhooks"]) {
+    const { text } = await by.get(`/dashboard/${bareOrganizationId}/${list}`);
+    expect(text, list).toContain("n dueño o administrador");
+    expect(text, list).not.toMatch(/Crea un/);
+  }
+});
+
+test("a page about what went wrong leads somewhere", async () => {
+  const { status, text } = await as(people.member).get(
+    pathOf(scene, "/dashboard/:org/honorarios/limites"),
+  );
+  expect(status).toBe(403);
+  expect(text).toContain('<a class="button" href="/dashboard">');
+  expect(text).toContain(`escribe a <a href="mailto:${scene.dashboard.deps.contact}">`);
+});
+
 test("a member who may confirm documents reaches the document, and no more", async () => {
   const path = pathOf(scene, "/dashboard/:org/confirmaciones/:prv/confirmar");
   const by = as(people.issuer);

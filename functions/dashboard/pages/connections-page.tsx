@@ -54,10 +54,11 @@ export function ConnectionsPage(props: ConnectionsProps) {
         </Note>
       )}
       {connections.length === 0 && first === null ? (
-        <Empty title="Conecta tu primer sistema">
+        <Empty title={seal === null ? "Ninguna conexión todavía" : "Conecta tu primer sistema"}>
           <p>
-            Crea un enlace y mándalo a quien tenga la clave del portal: la escribe ahí, y nadie más
-            la ve.
+            {seal === null
+              ? "Un dueño o administrador crea un enlace y lo manda a quien tenga la clave del portal."
+              : "Crea un enlace y mándalo a quien tenga la clave del portal: la escribe ahí, y nadie más la ve."}
           </p>
         </Empty>
       ) : (

@@ -15,16 +15,19 @@ interface FolderProps {
   nav: Nav | null;
   organizationId: string;
   shown: ShownFolder;
-  seal(path: string): string;
+  /** Null for people who may only look. */
+  seal: ((path: string) => string) | null;
   now: Date;
   note?: Child;
 }
+
+type ManagerProps = FolderProps & { seal(path: string): string };
 
 type State = ShownFolder["request"]["state"];
 const moving: readonly State[] = ["pendiente", "generando", "inconclusa", "cerrando"];
 
 export function FolderPage(props: FolderProps) {
-  const { nav, organizationId, shown, now, note } = props;
+  const { nav, organizationId, shown, seal, now, note } = props;
   const { request } = shown;
   const name = folderName(request.kind);
   return (
@@ -46,9 +49,13 @@ export function FolderPage(props: FolderProps) {
         )}
         <Facts {...props} />
       </Live>
-      <Document {...props} />
-      <Close {...props} />
-      {shown.mayBeSetAside && <SetAside {...props} />}
+      {seal !== null && (
+        <>
+          <Document {...props} seal={seal} />
+          <Close {...props} seal={seal} />
+          {shown.mayBeSetAside && <SetAside {...props} seal={seal} />}
+        </>
+      )}
     </Shell>
   );
 }
@@ -76,7 +83,7 @@ function Inconclusive({ shown: { setAsideAt }, now }: FolderProps) {
 
 const open: readonly State[] = ["lista", "entregada", "vencida", "cerrando"];
 
-function Close({ organizationId, shown: { request }, seal, now }: FolderProps) {
+function Close({ organizationId, shown: { request }, seal, now }: ManagerProps) {
   const until = request.consultableUntil;
   const isOver = until !== null && todayInSantiago(now) > until;
   if (!open.includes(request.state) || isOver) return null;
@@ -100,7 +107,7 @@ function Close({ organizationId, shown: { request }, seal, now }: FolderProps) {
   );
 }
 
-function SetAside({ organizationId, shown: { request }, seal }: FolderProps) {
+function SetAside({ organizationId, shown: { request }, seal }: ManagerProps) {
   const path = `${folderPath(organizationId, request.id)}/apartar`;
   return (
     <section class="part">
@@ -116,7 +123,7 @@ function SetAside({ organizationId, shown: { request }, seal }: FolderProps) {
   );
 }
 
-function Document({ organizationId, shown, seal }: FolderProps) {
+function Document({ organizationId, shown, seal }: ManagerProps) {
   const { request } = shown;
   const left = mostDownloads - request.downloads;
   const isHere = request.state === "lista" || request.state === "entregada";
@@ -126,7 +133,8 @@ function Document({ organizationId, shown, seal }: FolderProps) {
     <section class="part">
       <h2>Documento</h2>
       <p>
-        Quedan {left} de {mostDownloads} descargas, de todos juntos. Cada una queda en el registro.
+        {left === 1 ? "Queda 1" : `Quedan ${left}`} de {mostDownloads} descargas, de todos juntos.
+        Cada una queda en el registro.
       </p>
       <Form action={path} seal={seal(path)} download>
         <Submit>Descargar el PDF</Submit>

@@ -12,7 +12,8 @@ interface RecipientProps {
   nav: Nav | null;
   organizationId: string;
   settings: FolderSettings;
-  seal(path: string): string;
+  /** Null for people who may only look. */
+  seal: ((path: string) => string) | null;
   now: Date;
   note?: Child;
 }
@@ -40,29 +41,20 @@ export function FolderRecipientPage(props: RecipientProps) {
             ? "Agentes y programas con permiso pueden pedir carpetas."
             : "Nadie puede pedir carpetas."}
         </p>
-        <Form action={`${path}/permiso`} seal={seal(`${path}/permiso`)}>
-          <input type="hidden" name="permitir" value={on ? "no" : "si"} />
-          <Submit kind={on ? "button plain" : "button"}>
-            {on ? "No permitirlas más" : "Permitir carpetas"}
-          </Submit>
-        </Form>
+        {seal !== null && (
+          <Form action={`${path}/permiso`} seal={seal(`${path}/permiso`)}>
+            <input type="hidden" name="permitir" value={on ? "no" : "si"} />
+            <Submit kind={on ? "button plain" : "button"}>
+              {on ? "No permitirlas más" : "Permitir carpetas"}
+            </Submit>
+          </Form>
+        )}
       </section>
       {proposed !== null && (
         <section class="part">
-          <h2>Espera tu confirmación</h2>
+          <h2>{seal === null ? "Espera a un dueño o administrador" : "Espera tu confirmación"}</h2>
           <Recipient row={proposed} {...props} />
-          <p>
-            Lo propuso {plainText(settings.proposer ?? "alguien que ya no participa")}. Confírmalo
-            solo si sabes quién es: verá la carpeta por 90 días.
-          </p>
-          <Form action={`${path}/confirmar`} seal={seal(`${path}/confirmar`)}>
-            <input type="hidden" name="revision" value={String(proposed.revision)} />
-            <Submit>Confirmar el destinatario</Submit>
-          </Form>
-          <Form action={`${path}/rechazar`} seal={seal(`${path}/rechazar`)}>
-            <input type="hidden" name="revision" value={String(proposed.revision)} />
-            <Submit kind="button danger">Rechazarlo</Submit>
-          </Form>
+          <Proposal settings={settings} path={path} seal={seal} revision={proposed.revision} />
         </section>
       )}
       <section class="part">
@@ -72,18 +64,45 @@ export function FolderRecipientPage(props: RecipientProps) {
         ) : (
           <>
             <Recipient row={confirmed} {...props} />
-            <p>
-              Si lo quitas, nadie puede pedir carpetas hasta que confirmes otro. Las que ya recibió
-              las sigue viendo: se cierran una por una.
-            </p>
-            <Form action={`${path}/quitar`} seal={seal(`${path}/quitar`)}>
-              <input type="hidden" name="revision" value={String(confirmed.revision)} />
-              <Submit kind="button danger">Quitar el destinatario</Submit>
-            </Form>
+            {seal !== null && (
+              <>
+                <p>
+                  Si lo quitas, nadie puede pedir carpetas hasta que confirmes otro. Las que ya
+                  recibió las sigue viendo: se cierran una por una.
+                </p>
+                <Form action={`${path}/quitar`} seal={seal(`${path}/quitar`)}>
+                  <input type="hidden" name="revision" value={String(confirmed.revision)} />
+                  <Submit kind="button danger">Quitar el destinatario</Submit>
+                </Form>
+              </>
+            )}
           </>
         )}
       </section>
     </Shell>
+  );
+}
+
+interface ProposalProps extends Pick<RecipientProps, "settings" | "seal"> {
+  path: string;
+  revision: number;
+}
+
+function Proposal({ settings, path, seal, revision }: ProposalProps) {
+  const proposer = plainText(settings.proposer ?? "alguien que ya no participa");
+  if (seal === null) return <p>Lo propuso {proposer}.</p>;
+  return (
+    <>
+      <p>Lo propuso {proposer}. Confírmalo solo si sabes quién es: verá la carpeta por 90 días.</p>
+      <Form action={`${path}/confirmar`} seal={seal(`${path}/confirmar`)}>
+        <input type="hidden" name="revision" value={String(revision)} />
+        <Submit>Confirmar el destinatario</Submit>
+      </Form>
+      <Form action={`${path}/rechazar`} seal={seal(`${path}/rechazar`)}>
+        <input type="hidden" name="revision" value={String(revision)} />
+        <Submit kind="button danger">Rechazarlo</Submit>
+      </Form>
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ import { FolderRecipientPage } from "../pages/folder-recipient-page.tsx";
 import { folderPath, FoldersPage, recipientPath } from "../pages/folders-page.tsx";
 import { Done } from "../pages/parts.tsx";
 import { Refused } from "./connection-views.tsx";
-import { showMissing, toldOnPage } from "./found.tsx";
+import { isManager, showMissing, toldOnPage } from "./found.tsx";
 
 /** The reason why a document is not available. */
 const toldOfDocuments: readonly ErrorCode[] = [
@@ -146,7 +146,7 @@ async function show(visit: MemberRequest, error?: AppError): Promise<Response> {
       nav={navOf(visit)}
       organizationId={visit.membership.organizationId}
       shown={shown}
-      seal={visit.seal}
+      seal={isManager(visit) ? visit.seal : null}
       now={visit.ctx.clock.now()}
       note={error === undefined ? undefined : <Refused error={error} />}
     />
@@ -161,7 +161,7 @@ async function showRecipient(visit: MemberRequest, note: ReturnType<typeof noteO
       nav={navOf(visit)}
       organizationId={visit.membership.organizationId}
       settings={settings}
-      seal={visit.seal}
+      seal={isManager(visit) ? visit.seal : null}
       now={visit.ctx.clock.now()}
       note={note}
     />,
