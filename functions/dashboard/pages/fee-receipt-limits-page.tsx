@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import { displaySigned } from "#lib/chile/index.ts";
 import type { FeeReceiptPolicy } from "#lib/fee-receipts/index.ts";
 import type { Nav } from "../frame/page-request.ts";
-import { plainText, rutText } from "../texts/words.ts";
+import { counted, plainText, rutText } from "../texts/words.ts";
 import { Field, Form, Submit, Tick } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 import type { TwoValues } from "./two-values.tsx";
@@ -123,8 +123,8 @@ function textsOf(policy: FeeReceiptPolicy | null): Record<string, string> {
   return {
     Emisión: policy.habilitado ? "se puede" : "detenida",
     "Una boleta": displaySigned(montoMaximo, "CLP"),
-    "Un día": `${displaySigned(montoDiario, "CLP")} en ${cantidadDiaria} boletas`,
-    Fecha: `de ${diasAtras} días atrás a ${diasAdelante} adelante`,
+    "Un día": `${displaySigned(montoDiario, "CLP")} en ${counted(cantidadDiaria, "boleta", "boletas")}`,
+    Fecha: `de ${counted(diasAtras, "día", "días")} atrás a ${diasAdelante} adelante`,
     Conexiones: policy.conexiones?.join(", ") ?? "todas",
     Receptores: policy.receptores?.map(rutText).join(", ") ?? "cualquiera",
   };

@@ -4,7 +4,7 @@ import type { ShownOperation } from "#lib/emissions/index.ts";
 import type { ReadReceipt } from "#lib/ledger/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { documentName, proofText, signatureText, stepText } from "../texts/operation-words.ts";
-import { plainText } from "../texts/words.ts";
+import { counted, plainText } from "../texts/words.ts";
 import { List } from "./list.tsx";
 import { Live } from "./live.tsx";
 import { operationPath, operationsPath, StateTag } from "./operations-page.tsx";
@@ -182,6 +182,5 @@ function foundText(found: ShownOperation["evidence"][number]["found"]): string {
   if ("name" in found) return `el portal respondió ${found.name}`;
   if ("refused" in found) return "el portal lo rechazó";
   const { listed, matching, candidates } = found;
-  const fit = matching === 1 ? "1 calza" : `${matching} calzan`;
-  return `${listed} en la lista, ${fit}, ${candidates} por asignar`;
+  return `${listed} en la lista, ${counted(matching, "calza", "calzan")}, ${candidates} por asignar`;
 }

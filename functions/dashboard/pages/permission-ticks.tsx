@@ -1,7 +1,7 @@
 import type { PageRequest } from "../frame/page-request.ts";
 import { type OfferedConnections, shownField } from "../texts/offered-connections.ts";
 import type { systemsOf } from "../texts/permissions.ts";
-import { plainText } from "../texts/words.ts";
+import { counted, plainText } from "../texts/words.ts";
 import { Filters } from "./list.tsx";
 import { Field, Note, Tick } from "./parts.tsx";
 
@@ -89,7 +89,11 @@ export function OfferedTicks({ offered, limit = null, kind }: LimitProps & { kin
           {plainText(nombre)}
         </Tick>
       ))}
-      {ticked > 0 && <p class="hint">{`Y ${ticked} marcadas más, que quedan como están.`}</p>}
+      {ticked > 0 && (
+        <p class="hint">
+          {`Y ${counted(ticked, "marcada más, que queda como está", "marcadas más, que quedan como están")}.`}
+        </p>
+      )}
       {others > 0 && <p class="hint">{`Hay ${others} sin marcar que no se muestran.`}</p>}
     </>
   );

@@ -6,7 +6,7 @@ import type { Sync } from "#lib/sync/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { jobText, monthText, triggerText } from "../texts/connection-words.ts";
 import { errorText } from "../texts/errors.ts";
-import { plainText } from "../texts/words.ts";
+import { counted, plainText } from "../texts/words.ts";
 import { connectionsPath } from "./connections-page.tsx";
 import { List } from "./list.tsx";
 import { Live } from "./live.tsx";
@@ -175,7 +175,9 @@ function moduleOf({ outcomes, progress, status }: Sync, alcance: string) {
   }
   if (outcome?.status === "partial") {
     const why =
-      missing > 0 ? `${missing} filas no se pudieron leer` : "El mes todavía no está completo";
+      missing > 0
+        ? counted(missing, "fila no se pudo leer", "filas no se pudieron leer")
+        : "El mes todavía no está completo";
     return { alcance, state: "Parcial", rows, why, seconds };
   }
   if (outcome !== undefined) return { alcance, state: "Completo", rows, why: "", seconds };
@@ -187,6 +189,5 @@ function moduleOf({ outcomes, progress, status }: Sync, alcance: string) {
 /** One line, for people who cannot see the page. */
 function linesOf(sync: Sync): string {
   const done = sync.outcomes.length;
-  const all = sync.alcances.length;
-  return `${jobText(sync.status)}. ${done} de ${all} ${all === 1 ? "módulo" : "módulos"}.`;
+  return `${jobText(sync.status)}. ${done} de ${counted(sync.alcances.length, "módulo", "módulos")}.`;
 }

@@ -1,4 +1,5 @@
 import type { CallRow } from "#lib/audit/index.ts";
+import { counted } from "./words.ts";
 
 /** How far back the list goes, by the form's value. */
 export const auditSpans = [
@@ -45,7 +46,7 @@ export function outcomeText({
   kind: "good" | "bad" | "plain";
 } {
   if (calls !== null) {
-    return { text: calls === 1 ? "1 rechazada más" : `${calls} rechazadas más`, kind: "bad" };
+    return { text: counted(calls, "rechazada más", "rechazadas más"), kind: "bad" };
   }
   if (outcome === "started") return { text: "en curso", kind: "plain" };
   if (outcome === "ok") return { text: "ok", kind: "good" };

@@ -1,5 +1,6 @@
 import { documentErrors, type ErrorWords } from "./document-errors.ts";
 import type { AppError, ErrorCode } from "#lib/kernel/errors/index.ts";
+import { counted } from "./words.ts";
 
 export interface ErrorText {
   title: string;
@@ -170,5 +171,5 @@ export function errorText({ code, details }: Pick<AppError, "code" | "details">)
   const [title, advice] = texts[code];
   const wait = details?.["retryAfterSeconds"];
   if (code !== "rate_limited" || typeof wait !== "number") return { title, advice };
-  return { title, advice: `Espera ${wait} segundos y vuelve a intentarlo.` };
+  return { title, advice: `Espera ${counted(wait, "segundo", "segundos")} y vuelve a intentarlo.` };
 }

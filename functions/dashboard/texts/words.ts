@@ -84,6 +84,11 @@ export function numberText(value: number): string {
   return number.format(value);
 }
 
+/** `1 fila`, `1.200 filas`. */
+export function counted(count: number, one: string, many: string): string {
+  return `${numberText(count)} ${count === 1 ? one : many}`;
+}
+
 /** A price per unit in pesos, which unlike an amount may have decimals: `$1.234,56`. */
 export function unitPriceText(price: number): string {
   return `$${numberText(price)}`;
