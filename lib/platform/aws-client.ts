@@ -11,10 +11,14 @@ export interface AwsPlace {
 /** A frozen function thaws with dead sockets: no request may hang on one. */
 const waits = { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true };
 
-export function clientSettings({ region, endpoint }: AwsPlace) {
+/** `tryMs`: for a service that answers sooner than others, and whose callers cannot wait as long. */
+export function clientSettings(
+  { region, endpoint }: AwsPlace,
+  { tryMs = waits.requestTimeout }: { tryMs?: number } = {},
+) {
   return {
     maxAttempts: 3,
-    requestHandler: waits,
+    requestHandler: { ...waits, requestTimeout: tryMs },
     ...(region !== undefined && { region }),
     ...(endpoint !== undefined && {
       endpoint,

@@ -7,6 +7,14 @@ interface KmsKeysOptions extends AwsPlace {
   keyId: string;
 }
 
+/** It answers in milliseconds. A try that takes longer is on a dead socket, or lost. */
+const tryMs = 1_500;
+/**
+ * For a call with all its tries, to the end of the answer: a call of a customer, a job or other
+ * organizations' results may be waiting for it.
+ */
+const callMs = 5_000;
+
 /** Data keys from the key service. Its client is loaded for the first key. */
 export function createKmsKeys(options: KmsKeysOptions): Keys {
   const { keyId: KeyId } = options;
@@ -15,7 +23,7 @@ export function createKmsKeys(options: KmsKeysOptions): Keys {
       const { GenerateDataKeyCommand } = await import("./sdk/kms.ts");
       const kms = await kmsClient(options);
       const command = new GenerateDataKeyCommand({ KeyId, KeySpec: "AES_256", EncryptionContext });
-      const made = await kms.send(command).catch(rethrow);
+      const made = await kms.send(command, deadline()).catch(rethrow);
       return { plain: bytes(made.Plaintext), wrapped: bytes(made.CiphertextBlob) };
     },
     unwrap: async (CiphertextBlob, EncryptionContext) => {
@@ -23,7 +31,7 @@ export function createKmsKeys(options: KmsKeysOptions): Keys {
       const kms = await kmsClient(options);
       // Names the key: a blob wrapped by another key is refused, not opened.
       const command = new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext });
-      const opened = await kms.send(command).catch(rethrow);
+      const opened = await kms.send(command, deadline()).catch(rethrow);
       return bytes(opened.Plaintext);
     },
   };
@@ -32,8 +40,12 @@ export function createKmsKeys(options: KmsKeysOptions): Keys {
 function kmsClient(place: AwsPlace): Promise<KMSClient> {
   return sharedClient("kms", place, async () => {
     const { KMSClient } = await import("./sdk/kms.ts");
-    return new KMSClient(clientSettings(place));
+    return new KMSClient(clientSettings(place, { tryMs }));
   });
+}
+
+function deadline() {
+  return { abortSignal: AbortSignal.timeout(callMs) };
 }
 
 function bytes(array: Uint8Array | undefined): Buffer {

@@ -144,6 +144,7 @@ test.each([
   ["throttles", throttling],
   ["fails", away],
   ["loses an answer", { kind: "lost" } as const],
+  ["does not answer", { kind: "silent" } as const],
 ])("a key service that %s is asked again", async (_what, mishap) => {
   server.mishaps.push(mishap, mishap);
   const { plain } = await kms().newDataKey(context);
@@ -163,6 +164,20 @@ test.each([
     await kms().newDataKey(context);
   },
 );
+
+test.each([
+  ["never answers", { kind: "silent" } as const],
+  ["never ends an answer", { kind: "stalled" } as const],
+])("a key service that %s is service_unavailable within seconds", async (_what, mishap) => {
+  const { wrapped } = await kms().newDataKey(context);
+  server.mishaps.push(...Array.from({ length: 6 }, () => mishap));
+  const asked = performance.now();
+  const unavailable = { status: "rejected", reason: { code: "service_unavailable" } };
+  expect(
+    await Promise.allSettled([kms().newDataKey(context), kms().unwrap(wrapped, context)]),
+  ).toMatchObject([unavailable, unavailable]);
+  expect(performance.now() - asked).toBeLessThan(7_000);
+});
 
 test("an unreachable key service is service_unavailable, a missing key is not", async () => {
   const gone = createKmsKeys({ keyId, region, endpoint: "http://127.0.0.1:9" });

@@ -79,6 +79,20 @@ export const mutations: readonly Mutation[] = [
     tests: ["lib/webhooks/drain/release-claims.test.ts"],
   },
   {
+    group: "waiting",
+    breaks: "a key service that does not end its answer is waited for without end",
+    file: "lib/platform/kms-keys.ts",
+    changes: [["return { abortSignal: AbortSignal.timeout(callMs) };", "return {};"]],
+    tests: ["tests/contract/platform-keys.test.ts"],
+  },
+  {
+    group: "waiting",
+    breaks: "a key service that is silent once costs its callers ten seconds",
+    file: "lib/platform/kms-keys.ts",
+    changes: [["clientSettings(place, { tryMs })", "clientSettings(place)"]],
+    tests: ["tests/contract/platform-keys.test.ts"],
+  },
+  {
     group: "coverage",
     breaks: "a month in course counts as whole to its end once it was read",
     file: "lib/contract/coverage-entry.ts",

@@ -7,7 +7,9 @@ import { createSender } from "#lib/egress/index.ts";
 import { addMember } from "#lib/identity/people/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Keys } from "#lib/platform/keys.ts";
+import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createVault } from "#lib/vault/index.ts";
+import { startKmsServer, wrappingKeys } from "#tests/support/aws/kms-server.ts";
 import { flood } from "#tests/support/scenes/webhook-flood.ts";
 import { webhookScene, type Owner, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 import type { DeliveryResult } from "./attempt.ts";
@@ -198,6 +200,23 @@ async function withReader({ id }: Owner): Promise<void> {
 
 const toldOf = ({ id }: Owner) =>
   scene.database.owner("select kind from outbox where organization_id = $1", [id]);
+
+test("a key service that never answers delays others' results by seconds", async () => {
+  const hung = await startKmsServer(wrappingKeys());
+  hung.mishaps.push(...Array.from({ length: 9 }, () => ({ kind: "silent" }) as const));
+  const { endpoint } = hung;
+  const keys = createKmsKeys({ keyId: "alias/hung", region: "us-east-1", endpoint });
+  const vault = createVault(keys, scene.clock);
+  const [refused] = await claimed(1);
+  const failed = refused === undefined ? [] : [resultOf(refused, "failed")];
+  await newEndpoint();
+  const others = (await claimed(3)).map((one) => resultOf(one, "delivered"));
+  const begun = performance.now();
+  const recorded = await recordResults({ ...scene.deps, vault }, [...failed, ...others]);
+  expect(performance.now() - begun).toBeLessThan(7_000);
+  expect(recorded).toEqual({ results: 4, disabled: [] });
+  await hung.close();
+});
 
 test("a disablement that nobody can be told of waits, and undoes no other result", async () => {
   const other = await scene.owner();

@@ -13,7 +13,11 @@ export interface WireAnswer {
 export type Mishap =
   | { kind: "answer"; answer: WireAnswer }
   /** Carried out, but its answer never arrives. */
-  | { kind: "lost" };
+  | { kind: "lost" }
+  /** Accepted, and never answered. */
+  | { kind: "silent" }
+  /** Its answer begins, and never ends. */
+  | { kind: "stalled" };
 
 export interface ProtocolServer {
   endpoint: string;
@@ -46,6 +50,8 @@ export async function startProtocolServer(
     requests.push(request);
     const mishap = mishaps.shift();
     if (mishap?.kind === "answer") return send(outgoing, mishap.answer);
+    if (mishap?.kind === "silent") return;
+    if (mishap?.kind === "stalled") return void outgoing.writeHead(200).write("{");
     const ordinary = await behave(request);
     if (mishap?.kind === "lost") return void incoming.socket.destroy();
     send(outgoing, ordinary);
