@@ -51,6 +51,7 @@ export async function actOnRecord<C extends Context, T>(
         throw new TypeError("undoes the transaction");
       }
       await row(db, "ok", ended.httpStatus);
+      waiting.begin();
       return ended.value;
     });
   try {

@@ -35,14 +35,28 @@ export interface DoneAct {
   left?: object | undefined;
 }
 
+const done = "act.done";
+
 /** Called after the commit: `restore replay` repeats what these lines say. */
 export function logDone(log: Log, { act, subject, ...more }: DoneAct): void {
-  log.info("act.done", { act, subject, ...more });
+  log.info(done, { act, subject, ...more });
+}
+
+interface WaitingLog {
+  log: Log;
+  /**
+   * Called right before the commit. If its outcome is lost with the process or the connection, the
+   * log at least says what may have been done.
+   */
+  begin(): void;
+  write(): void;
+  drop(): void;
 }
 
 /** Holds log lines back until what they report is committed: after `write` they go out at once. */
-export function waitingLog(log: Log): { log: Log; write(): void; drop(): void } {
+export function waitingLog(log: Log): WaitingLog {
   let lines: (() => void)[] = [];
+  let begun: (() => void)[] = [];
   let isWritten = false;
   const later = (line: () => void): void => {
     if (isWritten) line();
@@ -51,15 +65,24 @@ export function waitingLog(log: Log): { log: Log; write(): void; drop(): void } 
   return {
     log: {
       debug: (...line) => later(() => log.debug(...line)),
-      info: (...line) => later(() => log.info(...line)),
+      info: (event, fields) => {
+        if (event === done) begun.push(() => log.info("act.begun", fields));
+        later(() => log.info(event, fields));
+      },
       warn: (...line) => later(() => log.warn(...line)),
       error: (...line) => later(() => log.error(...line)),
       measure: (...line) => later(() => log.measure(...line)),
+    },
+    begin: () => {
+      for (const line of begun.splice(0)) line();
     },
     write: () => {
       isWritten = true;
       for (const line of lines.splice(0)) line();
     },
-    drop: () => void (lines = []),
+    drop: () => {
+      lines = [];
+      begun = [];
+    },
   };
 }

@@ -72,6 +72,7 @@ export async function actAsOperator<T extends Changed>(
       const act = { ...action, requestId, organization };
       if (organization !== null)
         await showInAudit(queries, { ...act, organization }, at, elapsedMs());
+      waiting.begin();
       return result;
     });
   try {

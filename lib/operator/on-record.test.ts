@@ -4,6 +4,7 @@ import type { Database } from "#lib/db/database.ts";
 import { sqlState } from "#lib/db/failures.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { revokeAnyApiKey } from "#lib/identity/index.ts";
+import { readableLog } from "#tests/support/log.ts";
 import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { actAsOperator } from "./index.ts";
 
@@ -41,6 +42,24 @@ test("a change whose row cannot be written is rolled back", async () => {
   await expect(asked).rejects.toThrow();
   await api.database.owner("drop trigger refuse on operator_actions");
   expect(await isRevoked(keyId)).toBe(false);
+});
+
+test("a change whose commit's answer is lost is logged as begun, and not as done", async () => {
+  const { keyId } = await api.organization();
+  const { log, lines } = readableLog();
+  const { db } = api.deps;
+  const transaction: typeof db.transaction = async (...given) => {
+    await db.transaction(...given);
+    throw new AppError("service_unavailable");
+  };
+  const asked = actAsOperator({ ...api.deps, db: { ...db, transaction }, log }, action, (inside) =>
+    revokeAnyApiKey(inside, keyId).then(() => ({})),
+  );
+  await expect(asked).rejects.toMatchObject({ code: "service_unavailable" });
+  expect(await isRevoked(keyId)).toBe(true);
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { event: "act.begun", act: "key.revoked", subject: keyId },
+  ]);
 });
 
 test("a failed or rehearsed change leaves no row and nothing behind", async () => {

@@ -1,31 +1,18 @@
-import * as z from "zod";
 import type { Context, SystemContext } from "#lib/db/context.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
-import { doneActs, type DoneAct } from "#lib/kernel/done-acts.ts";
+import type { DoneAct } from "#lib/kernel/done-acts.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
+import { actLines, type Lines } from "./act-lines.ts";
 import { doAgain } from "./do-again.ts";
 import { saidOf } from "./said-again.ts";
 
-const DoneLine = z.object({
-  event: z.literal("act.done"),
-  at: z.iso.datetime(),
-  act: z.enum(doneActs),
-  subject: z.string(),
-  organization: z.string().optional(),
-  until: z.iso.datetime().optional(),
-  left: z.record(z.string(), z.unknown()).optional(),
-});
-const AdminLine = z.object({
-  event: z.literal("admin.done"),
-  at: z.iso.datetime(),
-  command: z.string(),
-  subject: z.string().nullish(),
-});
-
 /** Their verbs log what they take away themselves. */
 const told = ["key revoke", "connection forget", "connection delete", "organization delete"];
+
+/** How many lines that cannot be read are named. */
+const mostNamed = 20;
 
 interface Replayed {
   done: number;
@@ -33,32 +20,46 @@ interface Replayed {
   unknown: number;
   /** The operator's other changes, and acts that are refused now: only a person can repeat them. */
   byHand: string[];
+  /** Lines that cannot be read, which the operator left out: how many, and the first numbers. */
+  leftOut?: { lines: number; first: number[] };
+}
+
+interface Log {
+  lines: Lines;
+  since: Date;
+  /** Whether the operator has looked at the lines that cannot be read. */
+  isLeftOut?: boolean;
 }
 
 type As = (organizationId: string) => Context & { vault: Vault };
 
 /**
  * Repeats what was taken away after the restore point, from the log's lines, in order. Earlier
- * lines, and other ones, are skipped. An act that is refused now is left to the operator; one that
- * breaks throws, and names its line.
+ * lines, and other ones, are skipped; with a line that may report an act and cannot be read,
+ * nothing is done until it is left out. An act that is refused now is left to the operator; one
+ * that breaks throws, and names its line.
  */
 export async function replayActs(
   ctx: SystemContext,
   as: As,
-  { lines, since }: { lines: readonly string[]; since: Date },
+  { lines, since, isLeftOut = false }: Log,
 ): Promise<Replayed> {
-  const parsed = lines.map(jsonOf);
   // Earlier acts are in the database, and what was made again after them must stay.
-  const isLater = ({ at }: { at: string }): boolean => Date.parse(at) >= since.getTime();
-  const acts = parsed.flatMap((line) => DoneLine.safeParse(line).data ?? []).filter(isLater);
+  const { acts, perhaps, commands, unreadable } = await actLines(lines, since);
+  const first = unreadable.slice(0, mostNamed);
+  if (!isLeftOut && unreadable.length > 0) {
+    const more = unreadable.length > mostNamed ? ", …" : "";
+    const reason = `lines that may report an act and cannot be read: ${unreadable.length}, at ${first.join(", ")}${more}. Nothing was done. Repair them, or repeat by hand what they report and give --left-out`;
+    throw new AppError("forbidden", { details: { reason } });
+  }
   const replayed: Replayed = { done: 0, unknown: 0, byHand: [] };
-  for (const act of acts.toSorted((a, b) => (a.at < b.at ? -1 : 1))) {
+  for (const act of acts) {
     const organization = await ownerOf(ctx, act);
     if (organization === null) {
       replayed.unknown += 1;
       continue;
     }
-    const refused = await doAgain(as(organization), act).then(
+    const isRefused = await doAgain(as(organization), act).then(
       () => false,
       (cause: unknown) => {
         if (isRefusal(cause)) return true;
@@ -66,29 +67,22 @@ export async function replayActs(
         throw new AppError("forbidden", { details: { reason }, cause });
       },
     );
-    if (refused) replayed.byHand.push(`${act.at} ${saidOf(act.act, act.subject)}`);
+    if (isRefused) replayed.byHand.push(`${act.at} ${saidOf(act.act, act.subject)}`);
     else replayed.done += 1;
   }
-  const commands = parsed.flatMap((line) => AdminLine.safeParse(line).data ?? []);
-  const changed = commands.filter((one) => isLater(one) && !told.includes(one.command));
   replayed.byHand.push(
-    ...changed.map(({ at, command, subject }) => `${at} ${saidOf(command, subject)}`),
+    ...perhaps.map(({ at, act, subject }) => `${at} ${saidOf(act, subject)}, perhaps`),
+    ...commands
+      .filter(({ command }) => !told.includes(command))
+      .map(({ at, command, subject }) => `${at} ${saidOf(command, subject)}`),
   );
+  if (unreadable.length > 0) replayed.leftOut = { lines: unreadable.length, first };
   return replayed;
 }
 
 /** Each of the verbs checks before it changes anything: a refusal has changed nothing. */
 function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.code === "forbidden";
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // A line that the platform wrote between ours.
-    return null;
-  }
 }
 
 const ofKey = "organization_id as id from api_keys where id = $1";

@@ -27,7 +27,7 @@ const listed: Record<Mutation["group"], number> = {
   proof: 3,
   receipts: 11,
   refusals: 4,
-  restore: 32,
+  restore: 35,
   rows: 6,
   search: 2,
   strangers: 16,

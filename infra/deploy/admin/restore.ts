@@ -2,16 +2,15 @@ import { acts } from "#functions/acts.ts";
 import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { beginRestore, finishRestore, replayActs } from "#lib/restore/index.ts";
 import { begunRestore, replayedRestore } from "./begun-restore.ts";
-import { textIn } from "./scopes.ts";
+import { linesIn } from "./scopes.ts";
 import type { Runs } from "./table.ts";
 
 export const restore: Runs<"restore"> = {
   begin: async (at) => ({ held: "*", ...(await beginRestore(at.system, acts)) }),
-  replay: async (at, { point, file }) => {
+  replay: async (at, { point, file, "left-out": isLeftOut }) => {
     const { point: since } = await begunRestore(at, point);
-    const text = await textIn(file);
     const as = (organizationId: string) => ({ ...at.of(organizationId), vault: at.vault });
-    return replayActs(at.system, as, { lines: text.split("\n"), since });
+    return replayActs(at.system, as, { lines: linesIn(file), since, isLeftOut });
   },
   finish: async (at, { point: said, "left-out": isLeftOut }) => {
     const { at: begunAt, point } = await replayedRestore(at, { point: said, isLeftOut });

@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { WrongCall } from "./refusals.ts";
@@ -24,6 +25,25 @@ export function scopesIn(text: string | undefined): string[] {
 export function listIn(text: string | undefined): string[] {
   const parts = (text ?? "").split(",").map((part) => part.trim());
   return [...new Set(parts.filter((part) => part !== ""))];
+}
+
+/** The lines of a named file, one after another: a log may be larger than the memory. */
+export async function* linesIn(file: string): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of textOf(file)) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}
+
+async function* textOf(file: string): AsyncGenerator<string> {
+  try {
+    yield* createReadStream(file, "utf8") as AsyncIterable<string>;
+  } catch (cause) {
+    throw new WrongCall(`${file} cannot be read`, { cause });
+  }
 }
 
 /** The contents of a named file. */

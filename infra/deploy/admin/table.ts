@@ -224,8 +224,8 @@ export const table = {
       as: "keeper",
     },
     replay: {
-      does: "Repeats every removal after the restore point that the log has on record (act.done). Lists the operator's other changes (admin.done) and what is refused now: make these again by hand. If one removal fails, none is made.",
-      options: { point: "DATE!", file: "FILE!" },
+      does: "Repeats every removal after the restore point that the log has on record (act.done). Lists the operator's other changes (admin.done) and what is refused now: make these again by hand. If one removal fails, none is made. Refused while a line that may report one cannot be read, unless it is left out.",
+      options: { point: "DATE!", file: "FILE!", "left-out": "yes" },
       asks: "confirm",
       confirms: "point",
       keeps: ["byHand"],
