@@ -5,6 +5,7 @@ import { z } from "zod";
 import { createProgress } from "#infra/server/progress.ts";
 import { withSecretFiles } from "#infra/server/secret-files.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
+import { ConfigError } from "#lib/kernel/config.ts";
 import { DatabaseUrl } from "#lib/kernel/setting-types.ts";
 import { BackupFailed, takeBackup } from "#lib/db/backup/take-backup.ts";
 
@@ -24,10 +25,28 @@ const Settings = z.object({
 });
 
 // `npm run backup -- --out FILE`: dumps one snapshot and compares counts with it. FILE.json has the counts.
-process.exitCode = await run();
+process.exitCode = await run().catch((error: unknown) => {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`Nothing was dumped. ${error.message.replaceAll(/\s*\n\s*/g, " ")}\n`);
+  return 1;
+});
+
+/** Null if it is called in another way. */
+function given(): { out?: string | undefined } | null {
+  try {
+    return parseArgs({ options: { out: { type: "string" } } }).values;
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
 
 async function run(): Promise<number> {
-  const { values } = parseArgs({ options: { out: { type: "string" } } });
+  const values = given();
+  if (values === null) {
+    process.stderr.write("Nothing was dumped. It is called so: npm run backup -- --out FILE.\n");
+    return 2;
+  }
   const parsed = Settings.safeParse({ ...withSecretFiles(process.env), ...values });
   if (!parsed.success) {
     const problems = parsed.error.issues.map(

@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { onlineSteps } from "#drizzle/online/steps.ts";
+import { isDatabaseUnreachable } from "#lib/db/failures.ts";
 import { migrate } from "#lib/db/migrate.ts";
 import { Blocked } from "#lib/db/until-unblocked.ts";
 import { backupRole, type LoginRole } from "#lib/db/rights.ts";
+import { ConfigError } from "#lib/kernel/config.ts";
 import { DatabaseUrl } from "#lib/kernel/setting-types.ts";
 import { installQueues } from "#infra/server/queue-schema.ts";
 import { createProgress } from "#infra/server/progress.ts";
@@ -34,9 +36,22 @@ function urlOf(role: LoginRole | typeof backupRole) {
 const passwordOf = ({ password }: URL) => decodeURIComponent(password);
 
 // `npm run migrate`: run before a release's code. Forward only, and safe to run twice.
-process.exitCode = await run();
+process.exitCode = await run().catch((error: unknown) => {
+  if (!(error instanceof ConfigError) && !isDatabaseUnreachable(error)) throw error;
+  const problem =
+    error instanceof ConfigError
+      ? error.message.replaceAll(/\s*\n\s*/g, " ")
+      : "DATABASE_OWNER_URL: the database cannot be reached. What was done stays: run it again";
+  process.stderr.write(`${problem}\n`);
+  return 1;
+});
 
 async function run(): Promise<number> {
+  const problem = wrongCall();
+  if (problem !== null) {
+    process.stderr.write(`The database was not touched. ${problem}.\n`);
+    return 2;
+  }
   const parsed = Environment.safeParse(withSecretFiles(process.env));
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
@@ -67,6 +82,12 @@ async function run(): Promise<number> {
   const { entries, last } = await readJournal();
   process.stdout.write(`${entries} migrations are applied, the last is ${last}.\n`);
   return 0;
+}
+
+/** It has no options. Who asks for help, or misspells another program's, must not migrate. */
+function wrongCall(): string | null {
+  const [first] = process.argv.slice(2);
+  return first === undefined ? null : `${first}: npm run migrate takes nothing but its settings`;
 }
 
 interface Journal {

@@ -178,3 +178,13 @@ describe("npm run backup", () => {
     expect(stderr).not.toContain(password);
   });
 });
+
+test.each([["--help"], ["--ou", "x"], ["x"]])(
+  "called with %s it says in one line how it is called",
+  async (...args) => {
+    const child = spawnScript("infra/deploy/backup.ts", args, { env: {} });
+    const { code } = await child.ended;
+    const { stderr } = child.output();
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^Nothing was dumped\..*\n$/)]);
+  },
+);

@@ -39,8 +39,8 @@ function as(url: string, user: string, password: string): string {
   return Object.assign(new URL(url), { username: user, password }).toString();
 }
 
-async function migrate(environment: Record<string, string>) {
-  const child = spawnScript("infra/deploy/migrate.ts", [], {
+async function migrate(environment: Record<string, string>, args: string[] = []) {
+  const child = spawnScript("infra/deploy/migrate.ts", args, {
     env: {
       DATABASE_OWNER_URL: ownerUrl,
       DATABASE_URL: serviceUrl,
@@ -175,5 +175,24 @@ describe("npm run migrate", () => {
     expect(stderr.trim().split("\n")).toHaveLength(1);
     expect(stderr).toContain(named);
     expect(stderr).not.toMatch(/deploys|first-password/);
+  });
+
+  test("asked for help, or given an option, it migrates nothing", async () => {
+    const { code, stdout, stderr } = await migrate({}, ["--help"]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/^The database was not touched\..*\n$/);
+  });
+
+  test.each([
+    ["a secret's file that is missing", { DATABASE_URL: "", DATABASE_URL_FILE: "/nowhere/url" }],
+    [
+      "a database that is unreachable",
+      { DATABASE_OWNER_URL: "postgres://owner:deploys-it@127.0.0.1:9/d" },
+    ],
+  ])("names in one line %s", async (_, environment) => {
+    const { code, stderr } = await migrate(environment);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^.*DATABASE_(?:URL_FILE|OWNER_URL).*\n$/);
+    expect(stderr).not.toContain("deploys-it");
   });
 });
