@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { BrowserChoice } from "#lib/browser/index.ts";
 import { MovableClock } from "#lib/kernel/clock.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 import { watchBrowsers } from "./browser-watch.ts";
 
 const systems = ["banco_a", "tributario"];
@@ -74,7 +74,7 @@ test("however many ask, a browser is started at most once a minute, and a repair
   expect(starts()).toBe(1);
   rmSync(chrome);
   clock.advance(60_000);
-  await until(
+  await pollUntil(
     () => watch.problem(),
     (problem) => problem?.includes("is not an executable file") === true,
     30,

@@ -8,7 +8,7 @@ import {
   testPostgresQueues,
   type TestQueues,
 } from "#tests/support/servers/test-postgres-queues.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 import { installQueues, wakeUps } from "./queue-schema.ts";
 import { openPostgresQueues, superviseSeconds } from "./queues.ts";
 
@@ -66,7 +66,7 @@ test("another server gets what a killed server held, and its own late result cha
   await queue.send(job(1), { group: "org_a" });
   const start = await bundleChild<{ url: string }>("tests/support/processes/queue-holder.ts");
   const holder = start({ url: queues.url });
-  await until(
+  await pollUntil(
     () => Promise.resolve(holder.output()),
     ({ stdout }) => stdout.includes("holds"),
     30,

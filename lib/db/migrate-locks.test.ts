@@ -1,7 +1,10 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onlineSteps } from "#drizzle/online/steps.ts";
-import { ownedServer, type OwnedServer } from "#tests/support/databases/disposable-server.ts";
+import {
+  disposableServer,
+  type DisposableServer,
+} from "#tests/support/databases/disposable-server.ts";
 import { asOwner, onePassword } from "#tests/support/databases/as-owner.ts";
 import { migrate } from "./migrate.ts";
 import {
@@ -18,11 +21,11 @@ const password = "only-for-tests";
 const passwords = onePassword(password);
 const patience = { lockTimeoutMs: 150, tries: 3, pauseMs: 10 };
 
-let server: OwnedServer;
+let server: DisposableServer;
 let url: string;
 let owner: Client;
 beforeAll(async () => {
-  server = await ownedServer();
+  server = await disposableServer();
   ({ url } = await server.database("managed"));
   await migrate({ url, passwords, steps: onlineSteps });
   owner = new Client({ connectionString: url });

@@ -6,15 +6,18 @@ import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "./migrate.ts";
-import { ownedServer, type OwnedServer } from "#tests/support/databases/disposable-server.ts";
+import {
+  disposableServer,
+  type DisposableServer,
+} from "#tests/support/databases/disposable-server.ts";
 import { asOwner, onePassword } from "#tests/support/databases/as-owner.ts";
 
 const migrations = fileURLToPath(new URL("../../drizzle", import.meta.url));
 const company = "76555835-2";
 
-let server: OwnedServer;
+let server: DisposableServer;
 beforeAll(async () => {
-  server = await ownedServer();
+  server = await disposableServer();
 });
 afterAll(() => server.stop());
 

@@ -6,7 +6,7 @@ import {
   type FeeCaller,
   type FeeLane,
 } from "#tests/support/scenes/fee-lane.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 
 // What the service fetches by itself: the PDF of each receipt that was issued or annulled.
 
@@ -62,7 +62,7 @@ test("what the service fetches by itself takes no caller's place", async () => {
     [owner.id, owner.connection, lane.clock.now()],
   );
   const waits = lane.call("honorarios.previsualizar", asked("OC-1"), owner);
-  await until(
+  await pollUntil(
     async () => lane.waiting(),
     (count) => count === 1,
     60,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ConfigError } from "#lib/kernel/config.ts";
 import { parseServeSettings, usage } from "#infra/server/settings.ts";
-import { responsible } from "#tests/support/scenes/legal-settings.ts";
+import { legalSettings } from "#tests/support/scenes/legal-settings.ts";
 
 /** ASVS 12.3.2, 13.3.1, 11.5.1: a wrong setting must not open the service. */
 const secret = randomBytes(32).toString("base64");
@@ -21,7 +21,7 @@ const good = {
   SYNC_QUEUE_URL: "https://queue.test/syncs",
   EMISSION_QUEUE_URL: "https://queue.test/emissions",
   INDICATORS_BASE_URL: "https://indicators.test",
-  ...responsible,
+  ...legalSettings,
   PORTAL_URLS: '{"banco_a":"https://banco.test"}',
 };
 const unset = (name: keyof typeof good) => ({ [name]: "" });
@@ -113,7 +113,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(problems(changed)).toEqual([line]);
 });
 
-test.each(Object.keys(responsible))(
+test.each(Object.keys(legalSettings))(
   "nothing starts without %s: people are told who asks them",
   (name) => {
     expect(problems({ [name]: "" })).toEqual([`${name}: is not set`]);

@@ -11,7 +11,7 @@ import {
   workerLimitMs,
   type SyncScene,
 } from "#tests/support/scenes/sync-scene.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 
 /* What a customer handed over, or received, can be revoked at once. */
 
@@ -80,7 +80,7 @@ test(
       delayMs: 400,
     });
     const working = scene.takeMessages();
-    await until(scene.portalLog, ({ logins }) => logins === 1, 60);
+    await pollUntil(scene.portalLog, ({ logins }) => logins === 1, 60);
     await forgetCredential(ender(), connection);
     await working;
     expect(await scene.portalLog()).toMatchObject({ logins: 1, logouts: 1 });

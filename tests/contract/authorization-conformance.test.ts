@@ -9,7 +9,7 @@ import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { spawnChild } from "#tests/support/processes/child-process.ts";
 import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
 import { plantMember } from "#tests/support/scenes/grants.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 import { hiddenOf, visitor, type Visitor } from "#tests/support/scenes/visitor.ts";
 
 const email = "ana@boldos.test";
@@ -82,7 +82,7 @@ test("both scenarios for authorization servers pass, with a program as the perso
     "--output-dir",
     folder,
   ]);
-  const asked = await until(
+  const asked = await pollUntil(
     async () => /^http\S+\/auth\/oauth2\/authorize\?\S+$/m.exec(child.output().stdout)?.[0],
     (url) => url !== undefined,
     20,

@@ -6,20 +6,23 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onlineSteps } from "#drizzle/online/steps.ts";
 import { migrate } from "#lib/db/migrate.ts";
 import { spawnScript } from "#tests/support/processes/child-process.ts";
-import { ownedServer, type OwnedServer } from "#tests/support/databases/disposable-server.ts";
+import {
+  disposableServer,
+  type DisposableServer,
+} from "#tests/support/databases/disposable-server.ts";
 import { asOwner, onePassword } from "#tests/support/databases/as-owner.ts";
 import { pgPrograms, type PgPrograms } from "#tests/support/databases/pg-programs.ts";
 
 const password = "only-for-tests";
 const passwords = onePassword(password);
 
-let server: OwnedServer;
+let server: DisposableServer;
 let programs: PgPrograms;
 let database: string;
 let url: string;
 let backupUrl: string;
 beforeAll(async () => {
-  [server, programs] = await Promise.all([ownedServer(), pgPrograms()]);
+  [server, programs] = await Promise.all([disposableServer(), pgPrograms()]);
   ({ database, url } = await server.database("managed"));
   await migrate({ url, passwords, backupPassword: password, steps: onlineSteps });
   backupUrl = Object.assign(new URL(url), { username: "connect_backup", password }).toString();

@@ -5,7 +5,7 @@ import { oneDoor } from "#infra/server/one-door.ts";
 import { listGrants } from "#lib/identity/index.ts";
 import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import { agentClient, type Agree } from "#tests/support/agents/agent-client.ts";
-import { agreeing } from "#tests/support/scenes/consent-clicks.ts";
+import { agreeByClicks } from "#tests/support/scenes/agree-by-clicks.ts";
 import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
 import { plantMember } from "#tests/support/scenes/grants.ts";
 import type { Send } from "#tests/support/agents/mcp-calls.ts";
@@ -56,7 +56,7 @@ beforeEach(async () => {
   expect(entered.status).toBe(303);
 });
 
-const agree = (acts: boolean): Agree => agreeing(browser, () => acts);
+const agree = (acts: boolean): Agree => agreeByClicks(browser, () => acts);
 
 async function emits(agent: Awaited<ReturnType<typeof agentClient>>): Promise<void> {
   const toolId = "tributario.dte.previsualizar";

@@ -7,7 +7,7 @@ import { open } from "#lib/connectors/correo/driver/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import type { Answered } from "#tests/support/scenes/api.ts";
 import { companyRut, mailScene, type MailScene } from "#tests/support/scenes/mail-scene.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 
 // Every row of the connector's tables, and of the contract's table about sent mails, as far as the simulated provider
 // can play them.
@@ -152,7 +152,7 @@ const verdicts: Record<string, () => Promise<void>> = {
     await scene.fault("mail_dropped", { delayMs: 7_000 });
     const key = randomUUID();
     const asked = send(key);
-    await until(scene.log, ({ sends = 0 }) => sends > 0, 20);
+    await pollUntil(scene.log, ({ sends = 0 }) => sends > 0, 20);
     const { body } = await control("GET", `/truth?resource=borradores&cuenta=${caller.account}`);
     await control("POST", `/drafts/${body.rows[0]?.id}`, { action: "delete" });
     await control("DELETE", "/faults");

@@ -8,7 +8,7 @@ import { queueEvent, urlEvent } from "#tests/support/lambda/events.ts";
 import { createLambda } from "#tests/support/lambda/lambda.ts";
 import { stageFunction } from "#tests/support/lambda/stage.ts";
 import { mainLogin } from "#tests/support/scenes/sync-scene.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 
 /** Thirty of these seconds are for the logout. */
 const workerTimeoutMs = 50_000;
@@ -38,7 +38,7 @@ test("a worker whose time runs out logs out before the platform ends it", async 
   const asked = await caller.call("banco_a.conexion.sincronizar", { periodo }, { connection });
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
   const fed = createEventSource(deployment.syncs, worker).feed();
-  await until(portalLog, ({ logins }) => logins === 1, 45);
+  await pollUntil(portalLog, ({ logins }) => logins === 1, 45);
   await deployment.sandbox.control("DELETE", "/portals/banco_a/faults");
   await fault({ kind: "hang", delayMs: 600_000 });
 

@@ -7,7 +7,7 @@ import type { Ready } from "#infra/local/local-mode.ts";
 import { isApiKeyText } from "#lib/identity/index.ts";
 import { idPattern, newId } from "#lib/kernel/ids.ts";
 import { agentClient } from "#tests/support/agents/agent-client.ts";
-import { agreeing } from "#tests/support/scenes/consent-clicks.ts";
+import { agreeByClicks } from "#tests/support/scenes/agree-by-clicks.ts";
 import type { Answered } from "#tests/support/scenes/api.ts";
 import { processState } from "#tests/support/processes/child-process.ts";
 import { startLocal, type LocalStart } from "#tests/support/processes/start-local.ts";
@@ -114,7 +114,7 @@ describe("npm start", { timeout: 180_000 }, () => {
     const entered = await browser.submit("/login", "/login", { correo, clave });
     expect([entered.status, entered.location]).toEqual([303, "/dashboard"]);
     const asked = { times: 0 };
-    const agree = agreeing(browser, () => asked.times > 1);
+    const agree = agreeByClicks(browser, () => asked.times > 1);
     const agent = await agentClient(
       { send: (request) => fetch(request), url: ready.mcpUrl },
       (at) => {

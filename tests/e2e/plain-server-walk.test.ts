@@ -14,7 +14,7 @@ import { asOwner } from "#tests/support/databases/as-owner.ts";
 import { pgPrograms, type PgPrograms } from "#tests/support/databases/pg-programs.ts";
 import { openTerminal, type Terminal } from "#tests/support/readme/terminal.ts";
 import { mainLogin } from "#tests/support/scenes/sync-scene.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 
 // Walks through `docs/operations.md` from an empty server to one that was lost and restored: each block is pasted as
 // it is, into one bash. Values that the page cannot know are replaced with this machine's.
@@ -93,7 +93,7 @@ async function serve(): Promise<void> {
   await rm(log, { force: true });
   await paste("set -a");
   const said = () => readFile(log, "utf8").catch(() => "");
-  const heard = await until(said, (text) => /listens on|usable|cannot/.test(text), 120);
+  const heard = await pollUntil(said, (text) => /listens on|usable|cannot/.test(text), 120);
   expect(heard).toContain("listens on");
 }
 
@@ -146,7 +146,7 @@ async function connect(key: string): Promise<string> {
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({ ...mainLogin }).toString(),
   });
-  const connected = await until(
+  const connected = await pollUntil(
     async () => (await call("conexiones.estado.consultar", {}, key)).data["conexiones"],
     (found) => Array.isArray(found) && found.length > 0,
     90,
@@ -165,7 +165,7 @@ async function sync(key: string, connection: string): Promise<void> {
     const response = await fetch(`${address}/v1/syncs/${String(jobId)}`, { headers });
     return ((await response.json()) as { data?: { status?: unknown } }).data?.status;
   };
-  const ended = await until(job, (status) => status !== "queued" && status !== "running", 120);
+  const ended = await pollUntil(job, (status) => status !== "queued" && status !== "running", 120);
   expect(ended).toBe("succeeded");
 }
 

@@ -20,7 +20,7 @@ import {
 } from "#tests/support/processes/start-serve.ts";
 import { refusesItsSandbox, standInBrowser } from "#tests/support/browsers/stand-in-browser.ts";
 import { mainLogin } from "#tests/support/scenes/sync-scene.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 
 let cluster: OwnCluster;
 let api: TestApi;
@@ -128,7 +128,7 @@ test("over Postgres alone a server answers, and its own worker does the requeste
   const periodo = periodoOf(api.clock.now());
   const asked = await call("banco_a.conexion.sincronizar", { periodo });
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
-  const ended = await until(
+  const ended = await pollUntil(
     () => job(String(asked.body.data?.["jobId"])),
     ({ status }) => status !== "queued" && status !== "running",
     90,
@@ -147,12 +147,12 @@ test("over Postgres alone a server answers, and its own worker does the requeste
   // Housekeeping has registered the connection automatically.
   const next = () =>
     api.database.owner("select schedule from connections where id = $1", [connection]);
-  await until(next, ([row]) => row?.["schedule"] !== null, 30);
+  await pollUntil(next, ([row]) => row?.["schedule"] !== null, 30);
 
   // It has checked itself, through its own queues and with its own browsers.
   const smoke = () => api.database.owner("select results from smokes");
   const alive = { code: "ok", step: "write" };
-  await until(smoke, ([row]) => Object.keys(row?.["results"] ?? {}).length >= 3, 60);
+  await pollUntil(smoke, ([row]) => Object.keys(row?.["results"] ?? {}).length >= 3, 60);
   const [looked] = await smoke();
   expect(looked?.["results"]).toMatchObject({ sync: alive, emission: alive, housekeeping: alive });
 
@@ -175,7 +175,7 @@ test("at SIGTERM running work is finished, the portal is logged out of, and noth
   const asked = await call("banco_a.conexion.sincronizar", { periodo });
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
   const id = String(asked.body.data?.["jobId"]);
-  await until(
+  await pollUntil(
     () => job(id),
     ({ status }) => status !== "queued",
     90,
@@ -200,13 +200,13 @@ test("a starting server sends due deliveries, and fires the schedules", async ()
   ]);
   const server = serve(inDatabase);
   const { ask } = await agentOf(server);
-  await until(count, (delivered) => delivered >= 2, 60);
+  await pollUntil(count, (delivered) => delivered >= 2, 60);
   const scheduled = async () => {
     const { body } = await ask("GET", "/v1/syncs");
     const syncs = body.data as unknown as { trigger: string; status: string }[];
     return syncs.filter(({ trigger }) => trigger === "scheduled");
   };
-  const ended = await until(
+  const ended = await pollUntil(
     scheduled,
     (jobs) => jobs.length > 0 && jobs.every(({ status }) => status === "succeeded"),
     120,

@@ -14,7 +14,7 @@ import {
   tributarioScene,
   type TributarioScene,
 } from "#tests/support/scenes/tributario-scene.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 
 /* The life of one receipt, through a browser and the simulated portal. */
 
@@ -81,7 +81,7 @@ test("is seen, issued as it was seen, printed, annulled, and printed again with 
     const found = await call("honorarios.consultar", { solicitudId: annulment["solicitudId"] });
     return (found["solicitudes"] as { state: string }[])[0]?.state;
   };
-  expect(await until(state, (now) => now !== "pending" && now !== "processing", 60)).toBe(
+  expect(await pollUntil(state, (now) => now !== "pending" && now !== "processing", 60)).toBe(
     "annulled",
   );
   expect(await truth()).toMatchObject({ estado: "ANULADA" });
@@ -112,7 +112,7 @@ test("in a month that was read is listed as it is now, without another sync", as
   await call("honorarios_anulacion.solicitar", { folio, causa: 3 });
   const states = ["ANULADA", "VIGENTE_ANULACION_PENDIENTE"];
   const estado = async () => (await listed(folio))?.["estado"];
-  expect(await until(estado, (now) => states.includes(String(now)), 60)).toBe(
+  expect(await pollUntil(estado, (now) => states.includes(String(now)), 60)).toBe(
     santiagoDayOf(scene.clock.now()).slice(8) <= "10" ? states[0] : states[1],
   );
 }, 90_000);

@@ -10,7 +10,7 @@ import {
   tributarioScene,
   type TributarioScene,
 } from "#tests/support/scenes/tributario-scene.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 
 let scene: TributarioScene;
 let owner: TestOrganization;
@@ -182,7 +182,7 @@ describe("a key", () => {
     scene.pause();
     const call = { key: owner.key, connection, idempotencyKey };
     const answer = scene.call("dte.emitir", { previewRef }, call);
-    const jobId = await until(
+    const jobId = await pollUntil(
       () => jobOf(idempotencyKey),
       (id) => id.startsWith("sjb_"),
       10,

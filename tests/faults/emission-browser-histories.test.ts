@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { beatAll } from "#lib/jobs/index.ts";
 import { tributarioScene } from "#tests/support/scenes/tributario-scene.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 import {
   ask,
   connectFurther,
@@ -85,7 +85,7 @@ async function comeToRest(wave: readonly BrowserHistory[]): Promise<void> {
     }
     return false;
   };
-  await until(isOpen, (left) => !left, 180);
+  await pollUntil(isOpen, (left) => !left, 180);
   for (const history of wave) await thaw(history);
   await scene.sandbox.control("DELETE", "/portals/tributario/faults");
   await inPairs(wave, async (history) => {
@@ -96,7 +96,7 @@ async function comeToRest(wave: readonly BrowserHistory[]): Promise<void> {
     // A session left open blocks the login until it expires.
     const reconcile = async () =>
       (await scene.call("emision.reconciliar", { operacionId }, caller)).status;
-    await until(reconcile, (status) => status === 200 || (scene.advance(661), false), 120);
+    await pollUntil(reconcile, (status) => status === 200 || (scene.advance(661), false), 120);
   });
   await Promise.all(wave.flatMap(({ waiting }) => waiting));
 }
@@ -130,7 +130,7 @@ test(`${waves * histories} histories through the browser leave no key with two d
     scene.pause();
     for (const history of wave) {
       void ask(stage, history);
-      await until(
+      await pollUntil(
         () => operationOf(stage, history),
         (row) => row !== undefined,
         20,

@@ -10,7 +10,7 @@ import {
   tributarioScene,
   type TributarioScene,
 } from "#tests/support/scenes/tributario-scene.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 
 type Point = CrashPoint & `emission.${string}`;
 
@@ -152,7 +152,7 @@ function emit({ connection, previewRef }: Given, idempotencyKey: string): Promis
 
 async function jobOf(key: string): Promise<string> {
   const ask = async (): Promise<unknown> => (await operation(key))?.["job_id"];
-  return String(await until(ask, (id) => id !== undefined, 10));
+  return String(await pollUntil(ask, (id) => id !== undefined, 10));
 }
 
 async function operation(key: string) {
@@ -173,7 +173,7 @@ async function run({ name, point, signal }: Cell): Promise<void> {
     return;
   }
   const { pid } = one.child;
-  await until(
+  await pollUntil(
     () => processState(pid),
     (state) => state === "T",
     60,
@@ -226,7 +226,7 @@ describe("after housekeeping and take-over", () => {
         await scene.housekeeping();
         return (await operation(one.key))?.["state"];
       };
-      await until(ended, (state) => state === "emitted" || state === "unknown", 60);
+      await pollUntil(ended, (state) => state === "emitted" || state === "unknown", 60);
     }
     // Only now the frozen ones continue, and the late list is checked again.
     for (const { child } of given.values()) {

@@ -6,7 +6,7 @@ import { bundleProgram } from "#tests/support/processes/bundled-child.ts";
 import { spawnChild, type Child } from "#tests/support/processes/child-process.ts";
 import { asMember, plantMember } from "#tests/support/scenes/grants.ts";
 import { tokenIssuer, type TokenIssuer } from "#tests/support/scenes/token-issuer.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 
 /* A credential ended in one process is refused in another within a second, because callers are never cached. */
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   owner = await api.organization();
   const file = await bundleProgram("tests/support/processes/api-child.ts");
   other = spawnChild(process.execPath, [file, JSON.stringify(api.settings)]);
-  await until(
+  await pollUntil(
     async () => other.output().stdout,
     (text) => /^[0-9]+$/m.test(text),
     30,

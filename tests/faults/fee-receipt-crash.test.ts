@@ -9,7 +9,7 @@ import { startWorker, type Signal } from "#tests/support/processes/child-worker.
 import { feeReceipt } from "#tests/support/scenes/fee-lane.ts";
 import { anyReceipt } from "#tests/support/planted/issuer.ts";
 import { tributarioScene, type TributarioScene } from "#tests/support/scenes/tributario-scene.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 
 type Point = CrashPoint & `emission.${string}`;
 
@@ -105,7 +105,7 @@ async function run({ name, point, signal }: Pick<Cell, "name" | "point" | "signa
   one.child = child;
   if (signal === "SIGSTOP") {
     const state = () => processState(child.pid);
-    await until(state, (now) => now === "T", 90);
+    await pollUntil(state, (now) => now === "T", 90);
     return;
   }
   expect(await child.ended, child.output().stderr).toEqual({ code: null, signal: "SIGKILL" });
@@ -138,7 +138,7 @@ async function takeOver(names: readonly string[]): Promise<void> {
       await scene.housekeeping();
       return (await operation(of(name)))?.["state"];
     };
-    await until(ended, (state) => state === "emitted" || state === "unknown", 90);
+    await pollUntil(ended, (state) => state === "emitted" || state === "unknown", 90);
   }
   // Only now the frozen ones continue.
   for (const name of names) {
@@ -188,7 +188,7 @@ describe("annulments, interrupted in the same way", () => {
       const jobs = "select 1 from sync_jobs where status in ('queued', 'running')";
       return (await scene.database.owner(jobs)).length;
     };
-    await until(open, (count) => count === 0, 120);
+    await pollUntil(open, (count) => count === 0, 120);
     scene.pause();
     for (const { name } of annulments) {
       const one = of(name);

@@ -7,7 +7,7 @@ import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import { processState, type Child } from "#tests/support/processes/child-process.ts";
 import { startWorker, type Signal } from "#tests/support/processes/child-worker.ts";
 import { tributarioScene, type TributarioScene } from "#tests/support/scenes/tributario-scene.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 
 // A worker dies or freezes at each step of a folder: at most one at the portal, and none left open.
 
@@ -137,7 +137,7 @@ async function run({ name, point, signal }: Pick<Cell, "name" | "point" | "signa
     return;
   }
   const { pid } = one.child;
-  await until(
+  await pollUntil(
     () => processState(pid),
     (state) => state === "T",
     60,
@@ -180,7 +180,7 @@ describe("after housekeeping and take-over", () => {
         await scene.housekeeping();
         return (await stateOf(of(name)))?.["state"];
       };
-      await until(ended, (state) => state === "lista" || state === "inconclusa", 60);
+      await pollUntil(ended, (state) => state === "lista" || state === "inconclusa", 60);
     }
     // Only now the frozen ones continue.
     for (const { child } of given.values()) {
@@ -232,7 +232,7 @@ describe("after housekeeping and take-over", () => {
         await scene.housekeeping();
         return (await stateOf(of(name)))?.["state"];
       };
-      await until(state, (found) => found === "cerrada", 60);
+      await pollUntil(state, (found) => found === "cerrada", 60);
       of(name).child?.process.kill("SIGCONT");
       await of(name).child?.ended;
       expect(await truth(of(name))).toMatchObject([{ revocada: true }]);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailScene, type MailCaller, type MailScene } from "#tests/support/scenes/mail-scene.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 
 // A provider may name the mails of each mailbox as if there were no other.
 
@@ -20,7 +20,7 @@ async function named(caller: MailCaller, name: unknown): Promise<unknown> {
   scene.hold();
   const call = send(caller);
   const queued = "select id from operations where connection_id = $1 and state = 'queued'";
-  const [row] = await until(
+  const [row] = await pollUntil(
     () => scene.database.owner(queued, [caller.connection]),
     (rows) => rows.length > 0,
     30,

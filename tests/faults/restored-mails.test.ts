@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { acts } from "#functions/acts.ts";
 import { beginRestore, finishRestore } from "#lib/restore/index.ts";
 import { mailScene, type MailScene } from "#tests/support/scenes/mail-scene.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 
 // A restored database does not know mails sent after its point. The provider does, by their operation's header.
 
@@ -133,7 +133,7 @@ async function waiting(asunto: string) {
     idempotencyKey: randomUUID(),
   });
   const queued = "select id, to_jsonb(o) as row from operations o where state = 'queued'";
-  const [operation] = await until(
+  const [operation] = await pollUntil(
     () => scene.database.owner(queued),
     (rows) => rows.length > 0,
     30,

@@ -7,7 +7,7 @@ import {
 } from "#tests/support/scenes/token-scene.ts";
 import { bundleProgram } from "#tests/support/processes/bundled-child.ts";
 import { spawnChild, type Child } from "#tests/support/processes/child-process.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 import type { TokenOrder } from "./token-child.ts";
 
 /* A code and a refresh token are exchanged once, whichever process is asked and whenever one dies. */
@@ -35,7 +35,7 @@ async function otherProcess(): Promise<Other> {
   const { url, authUrl } = scene.database;
   const order: TokenOrder = { url, authUrl, secret };
   const child = spawnChild(process.execPath, [program, JSON.stringify(order)]);
-  const said = await until(
+  const said = await pollUntil(
     async () => child.output(),
     ({ stdout }) => /^\d+$/m.test(stdout),
     30,
@@ -142,7 +142,7 @@ test.each(deaths)(
         `select pid from pg_stat_activity where datname = current_database()
            and wait_event = 'advisory' and query like '%oauth_refresh_token%'`,
       );
-    const [backend] = await until(waiting, (rows) => rows.length > 0, 20);
+    const [backend] = await pollUntil(waiting, (rows) => rows.length > 0, 20);
     other.child.process.kill("SIGKILL");
     expect(await other.child.ended).toMatchObject({ signal: "SIGKILL" });
     // The database does not complete on its own what the process had not written.

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Asks until the answer is as wanted. In real time, because another process does the work. */
-export async function until<T>(
+export async function pollUntil<T>(
   ask: () => Promise<T>,
   wanted: (answer: T) => boolean,
   seconds: number,

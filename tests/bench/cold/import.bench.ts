@@ -12,7 +12,7 @@ import { urlEvent } from "#tests/support/lambda/events.ts";
 import { figure, type Bench } from "../harness/figure.ts";
 import { progress } from "../harness/progress.ts";
 import { interleave, median } from "../harness/rounds.ts";
-import { responsible } from "#tests/support/scenes/legal-settings.ts";
+import { legalSettings } from "#tests/support/scenes/legal-settings.ts";
 
 const runs = 20;
 
@@ -62,7 +62,7 @@ const environment = {
   BASE_URL: "https://connect.test",
   DATABASE_URL: "postgres://nobody:nothing@127.0.0.1:9/none",
   INDICATORS_BASE_URL: "http://127.0.0.1:9",
-  ...responsible,
+  ...legalSettings,
   SERVICE_SECRET: randomBytes(32).toString("base64"),
   KMS_KEY_ID: "alias/connect",
   SYNC_QUEUE_URL: "http://127.0.0.1:9/000000000000/syncs",

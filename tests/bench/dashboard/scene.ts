@@ -24,7 +24,7 @@ import { plantWebhooks } from "#tests/support/planted/webhooks.ts";
 import { visitor, type Visitor } from "#tests/support/scenes/visitor.ts";
 import type { BenchDatabase } from "../harness/cluster.ts";
 import { baseUrl } from "../execute/scene.ts";
-import { responsible } from "#tests/support/scenes/legal-settings.ts";
+import { legalSettings } from "#tests/support/scenes/legal-settings.ts";
 
 interface DashboardBench {
   app: Hono;
@@ -51,7 +51,7 @@ export async function setDashboard(database: BenchDatabase): Promise<DashboardBe
     DATABASE_URL: database.appUrl,
     DATABASE_POOL_MAX: 10,
     INDICATORS_BASE_URL: "http://127.0.0.1:9",
-    ...responsible,
+    ...legalSettings,
     LOG_LEVEL: "info" as const,
     SERVICE_SECRET: randomBytes(32).toString("base64"),
   };

@@ -13,7 +13,7 @@ import type { ApiDeps } from "#functions/api/route-deps.ts";
 import type { BenchDatabase } from "../harness/cluster.ts";
 import { requestBytes } from "../harness/load.ts";
 import { benchConnector, movement, movements, readMovements } from "./bench-connector.ts";
-import { responsible } from "#tests/support/scenes/legal-settings.ts";
+import { legalSettings } from "#tests/support/scenes/legal-settings.ts";
 
 /** What a server under load is started with. */
 export interface ServerConfig {
@@ -93,7 +93,7 @@ export function benchDeps(config: ServerConfig): Promise<ApiDeps> {
       DATABASE_URL: config.databaseUrl,
       DATABASE_POOL_MAX: config.poolMax,
       INDICATORS_BASE_URL: "http://127.0.0.1:9",
-      ...responsible,
+      ...legalSettings,
       LOG_LEVEL: "info",
       SERVICE_SECRET: config.serviceSecret,
     },

@@ -16,7 +16,7 @@ import { requestSync } from "#lib/sync/index.ts";
 import { spawnScript } from "#tests/support/processes/child-process.ts";
 import { silentLog } from "#tests/support/log.ts";
 import type { BenchDatabase } from "../harness/cluster.ts";
-import { responsible } from "#tests/support/scenes/legal-settings.ts";
+import { legalSettings } from "#tests/support/scenes/legal-settings.ts";
 
 export const login = { rut: "12345678-5", clave: "clave-bancoa", empresa: "76555835-2" };
 const connector = "banco_a";
@@ -44,7 +44,7 @@ export async function syncBench(database: BenchDatabase): Promise<SyncBench> {
       DATABASE_URL: database.workerUrl,
       DATABASE_POOL_MAX: 4,
       INDICATORS_BASE_URL: "http://127.0.0.1:9",
-      ...responsible,
+      ...legalSettings,
       LOG_LEVEL: "warn",
       SERVICE_SECRET: randomBytes(32).toString("base64"),
     },

@@ -5,7 +5,7 @@ import type { Answered, TestOrganization } from "#tests/support/scenes/api.ts";
 import { processState, type Child } from "#tests/support/processes/child-process.ts";
 import { startWorker, type Signal } from "#tests/support/processes/child-worker.ts";
 import { invoice, type TributarioScene } from "#tests/support/scenes/tributario-scene.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 import type { Dice } from "./dice.ts";
 
 const points: CrashPoint[] = [
@@ -99,7 +99,7 @@ export async function tear(stage: Stage, history: BrowserHistory): Promise<void>
       process.exitCode === null && process.signalCode === null
         ? processState(pid)
         : Promise.resolve(null);
-    await until(state, (found) => found === null || found === "T" || found === "Z", 90);
+    await pollUntil(state, (found) => found === null || found === "T" || found === "Z", 90);
   }
 }
 
@@ -112,7 +112,7 @@ async function signalAfter(
 ): Promise<void> {
   const [worker] = history.workers;
   const ended = (): boolean => worker?.process.exitCode !== null;
-  await until(
+  await pollUntil(
     () => operationOf(stage, history),
     (row) => row.steps >= steps || ended(),
     90,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { ensureDatabase, startPostgres } from "#infra/local/postgres.ts";
 import { asOwner } from "./as-owner.ts";
 
-export interface OwnedServer {
+export interface DisposableServer {
   folder: string;
   /** As the server's superuser. */
   url: string;
@@ -14,7 +14,7 @@ export interface OwnedServer {
 }
 
 /** A server that one test file may do anything to, including its roles. */
-export async function ownedServer(): Promise<OwnedServer> {
+export async function disposableServer(): Promise<DisposableServer> {
   const folder = await mkdtemp(path.join(tmpdir(), "connect-owned-"));
   const server = await startPostgres(folder);
   await asOwner(server.url, "create role deployer login createrole password 'deploys'");

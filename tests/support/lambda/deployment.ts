@@ -19,7 +19,7 @@ import { urlEvent, urlResponse, type UrlRequest } from "./events.ts";
 import type { Machine } from "./function-process.ts";
 import { createLambda, type Lambda } from "./lambda.ts";
 import { stageFunction } from "./stage.ts";
-import { responsible } from "../scenes/legal-settings.ts";
+import { legalSettings } from "../scenes/legal-settings.ts";
 
 /** A stage of the service: each bundle in its own process, over the cloud's protocols. */
 export interface Deployment {
@@ -154,7 +154,7 @@ function environmentOf(
   return {
     BASE_URL: "https://connect.test",
     DATABASE_POOL_MAX: "2",
-    ...responsible,
+    ...legalSettings,
     INDICATORS_BASE_URL: `${sandboxUrl}/providers/indicadores`,
     SERVICE_SECRET: settings.SERVICE_SECRET,
     KMS_KEY_ID: keyId,

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { browsersOf, familyOf } from "../processes/running-processes.ts";
 import { processState } from "../processes/child-process.ts";
-import { until } from "../poll-until.ts";
+import { pollUntil } from "../poll-until.ts";
 import { startRuntimeApi, type Invocation, type Outcome } from "./runtime-api.ts";
 
 /** Runs a command on a machine other than the test's own. */
@@ -76,7 +76,7 @@ export async function startProcess(options: ProcessOptions): Promise<FunctionPro
 
 async function freeze(pid: number): Promise<void> {
   process.kill(pid, "SIGSTOP");
-  await until(
+  await pollUntil(
     () => processState(pid),
     (state) => state === "T",
     10,

@@ -8,9 +8,9 @@ import type { Answered, TestApi } from "../scenes/api.ts";
 import { bundleProgram } from "./bundled-child.ts";
 import { spawnChild, type Child } from "./child-process.ts";
 import { browsersOf, processes } from "./running-processes.ts";
-import { responsible } from "../scenes/legal-settings.ts";
+import { legalSettings } from "../scenes/legal-settings.ts";
 import { mainLogin } from "../scenes/sync-scene.ts";
-import { until } from "../poll-until.ts";
+import { pollUntil } from "../poll-until.ts";
 
 /** What the SDK needs for a cloud on this machine. */
 export const anyCloud = {
@@ -48,12 +48,12 @@ export function startServe(
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawnChild(process.execPath, ["--import", network, ...program, ...args], {
     detached: true,
-    env: { ...cleared(), PATH, HOME, NODE_COMPILE_CACHE, ...responsible, ...env },
+    env: { ...cleared(), PATH, HOME, NODE_COMPILE_CACHE, ...legalSettings, ...env },
   });
   return {
     ...child,
     url: async () => {
-      const listening = until(
+      const listening = pollUntil(
         async () => /listens on (\S+)\.\n/.exec(child.output().stdout)?.[1],
         (host) => host !== undefined,
         60,

@@ -7,7 +7,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { admin, type Commanded } from "./admin.ts";
 import { callTool } from "./api.ts";
 import { jobScene, type JobScene } from "./job-scene.ts";
-import { until } from "../poll-until.ts";
+import { pollUntil } from "../poll-until.ts";
 import { plantOperation, plantPreparation } from "../planted/preparation.ts";
 
 interface Action {
@@ -121,7 +121,7 @@ export async function adminScene(): Promise<AdminScene> {
       const parts = { sync: part, emission: part, drain: part, housekeeping: part };
       const answered = () =>
         database.owner("update smokes set results = $1 where results = '{}' returning id", [parts]);
-      void until(answered, (rows) => rows.length > 0, 60);
+      void pollUntil(answered, (rows) => rows.length > 0, 60);
     },
     close: async () => {
       await scene.close();

@@ -16,7 +16,7 @@ import type { Connector } from "#lib/contract/index.ts";
 import { testDatabase, type TestDatabase } from "../databases/test-database.ts";
 import { silentLog } from "../log.ts";
 import { testQueue, type TestQueue } from "../servers/test-queue.ts";
-import { responsible } from "./legal-settings.ts";
+import { legalSettings } from "./legal-settings.ts";
 
 type AllSettings = Parameters<typeof buildApiDeps>[0];
 type Lists = keyof SecretSettings | "RECEIPT_PUBLIC_KEYS" | "OAUTH_CLIENTS";
@@ -84,7 +84,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     DATABASE_POOL_MAX: 10,
     INDICATORS_BASE_URL: options.indicatorsUrl ?? "http://127.0.0.1:9",
     LOG_LEVEL: "debug",
-    ...responsible,
+    ...legalSettings,
     SERVICE_SECRET: randomBytes(32).toString("base64"),
     masterKey: randomBytes(32).toString("base64"),
     ...options.secrets,

@@ -1,5 +1,5 @@
 /** Who runs the service in tests: shown on the link page before anybody types a password. */
-export const responsible = {
+export const legalSettings = {
   LEGAL_NAME: "Connect de prueba SpA",
   CONTACT: "ayuda@connect.test",
   PRIVACY_URL: "https://connect.test/privacidad",

@@ -14,7 +14,7 @@ import type { OpenPortal } from "#lib/jobs/index.ts";
 import type { OAuthClient } from "#lib/kernel/setting-types.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { rowSchedules } from "#lib/schedules/index.ts";
-import { until } from "../poll-until.ts";
+import { pollUntil } from "../poll-until.ts";
 import { callTool, testApi, type Answered, type TestApi, type TestApiOptions } from "./api.ts";
 
 export const companyRut = "76555835-2";
@@ -155,7 +155,7 @@ export async function mailScene(options: TestApiOptions = {}): Promise<MailScene
       for (const jobId of waiting.splice(0)) await run(jobId);
     },
     workAtOnce: async (count) => {
-      await until(
+      await pollUntil(
         () => Promise.resolve(waiting.length),
         (found) => found >= count,
         30,

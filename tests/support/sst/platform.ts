@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { processState, spawnChild } from "../processes/child-process.ts";
-import { until } from "../poll-until.ts";
+import { pollUntil } from "../poll-until.ts";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 export const platform = path.join(root, ".sst", "platform");
@@ -23,7 +23,7 @@ export async function installPlatform(): Promise<Missing> {
   if ((await textOf(complete)) === wanted) return null;
   await mkdir(path.dirname(complete), { recursive: true });
   // Two test files may get here at once; the second finds the work done.
-  await until(takeTurn, (mine) => mine, 300);
+  await pollUntil(takeTurn, (mine) => mine, 300);
   try {
     if ((await textOf(complete)) === wanted) return null;
     const { code, text } = await run("npx", ["--no-install", "sst", "install"]);

@@ -6,7 +6,7 @@ import { brokerOver, expireAccess } from "#lib/links/index.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
 import { linkScene, type LinkScene } from "#tests/support/scenes/links.ts";
-import { until } from "#tests/support/poll-until.ts";
+import { pollUntil } from "#tests/support/poll-until.ts";
 
 let scene: LinkScene;
 let owner: TestOrganization;
@@ -137,7 +137,7 @@ test("a credential handed over while the old one is being erased is kept", async
     const expiring = expireAccess(ender);
     const waits =
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await until(
+    await pollUntil(
       () => rows(waits),
       (found) => found.length > 0,
       30,

@@ -3,7 +3,7 @@ import type { Agree } from "../agents/agent-client.ts";
 import { hiddenOf, type Visitor } from "./visitor.ts";
 
 /** A signed-in person allows what was requested, including scopes that act if told to. */
-export function agreeing(browser: Visitor, acts: () => boolean): Agree {
+export function agreeByClicks(browser: Visitor, acts: () => boolean): Agree {
   return async (at) => {
     const { location } = await browser.get(at.pathname + at.search);
     const page = await browser.get(location ?? "");
