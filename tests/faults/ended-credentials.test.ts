@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { endAnyGrant, narrowGrant, revokeAnyApiKey } from "#lib/identity/index.ts";
 import { changeMember, removeMember } from "#lib/identity/people/index.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/scenes/api.ts";
-import { bundleProgram } from "#tests/support/processes/bundled-child.ts";
+import { bundleProgram, compiledBefore } from "#tests/support/processes/bundled-child.ts";
 import { spawnChild, type Child } from "#tests/support/processes/child-process.ts";
 import { asMember, plantMember } from "#tests/support/scenes/grants.ts";
 import { tokenIssuer, type TokenIssuer } from "#tests/support/scenes/token-issuer.ts";
@@ -20,7 +20,9 @@ beforeAll(async () => {
   issuer = await tokenIssuer(api);
   owner = await api.organization();
   const file = await bundleProgram("tests/support/processes/api-child.ts");
-  other = spawnChild(process.execPath, [file, JSON.stringify(api.settings)]);
+  other = spawnChild(process.execPath, [file, JSON.stringify(api.settings)], {
+    env: compiledBefore(),
+  });
   await pollUntil(
     async () => other.output().stdout,
     (text) => /^[0-9]+$/m.test(text),

@@ -5,7 +5,7 @@ import {
   type Agent,
   type TokenScene,
 } from "#tests/support/scenes/token-scene.ts";
-import { bundleProgram } from "#tests/support/processes/bundled-child.ts";
+import { bundleProgram, compiledBefore } from "#tests/support/processes/bundled-child.ts";
 import { spawnChild, type Child } from "#tests/support/processes/child-process.ts";
 import { pollUntil } from "#tests/support/poll-until.ts";
 import type { TokenOrder } from "./token-child.ts";
@@ -34,7 +34,9 @@ interface Other {
 async function otherProcess(): Promise<Other> {
   const { url, authUrl } = scene.database;
   const order: TokenOrder = { url, authUrl, secret };
-  const child = spawnChild(process.execPath, [program, JSON.stringify(order)]);
+  const child = spawnChild(process.execPath, [program, JSON.stringify(order)], {
+    env: compiledBefore(),
+  });
   const said = await pollUntil(
     async () => child.output(),
     ({ stdout }) => /^\d+$/m.test(stdout),

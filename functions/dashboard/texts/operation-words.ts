@@ -94,7 +94,7 @@ const steps: Readonly<Record<string, string>> = {
   sign: "Firmar",
   send: "Enviar",
   answer: "Respuesta del portal",
-  issued_list: "Mirar la lista de emitidos",
+  issued_list: "Buscarlo entre los emitidos",
   left_looked_for: "Buscar lo que quedó a medias en el portal",
 };
 

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { inject } from "vitest";
 import { bundles } from "#infra/aws/bundle.ts";
 import { builtOnce } from "./built-once.ts";
 import { spawnChild, type Child } from "./child-process.ts";
@@ -15,8 +16,17 @@ export async function bundleProgram(script: string): Promise<string> {
   return path.join(folder, `${name}.mjs`);
 }
 
+/**
+ * The environment in which a bundle finds what V8 compiled of it for an earlier process: a third of a
+ * start. Not for all processes of a run, some of which end after its folders are gone.
+ */
+export function compiledBefore(): { NODE_COMPILE_CACHE: string } {
+  return { NODE_COMPILE_CACHE: path.join(inject("bundles").folder, "compiled") };
+}
+
 /** A program that takes its orders as an argument, for tests that kill and freeze it. */
 export async function bundleChild<Order>(script: string): Promise<(order: Order) => Child> {
   const file = await bundleProgram(script);
-  return (order) => spawnChild(process.execPath, [file, JSON.stringify(order)]);
+  return (order) =>
+    spawnChild(process.execPath, [file, JSON.stringify(order)], { env: compiledBefore() });
 }

@@ -5,7 +5,7 @@ import { insertConnection, storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { createVault } from "#lib/vault/index.ts";
 import type { Answered, TestApi } from "../scenes/api.ts";
-import { bundleProgram } from "./bundled-child.ts";
+import { bundleProgram, compiledBefore } from "./bundled-child.ts";
 import { spawnChild, type Child } from "./child-process.ts";
 import { browsersOf, processes } from "./running-processes.ts";
 import { legalSettings } from "../scenes/legal-settings.ts";
@@ -45,10 +45,10 @@ export function startServe(
   env: Record<string, string>,
   args: string[] = [],
 ): Served {
-  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const { PATH, HOME } = process.env;
   const child = spawnChild(process.execPath, ["--import", network, ...program, ...args], {
     detached: true,
-    env: { ...cleared(), PATH, HOME, NODE_COMPILE_CACHE, ...legalSettings, ...env },
+    env: { ...cleared(), PATH, HOME, ...compiledBefore(), ...legalSettings, ...env },
   });
   return {
     ...child,

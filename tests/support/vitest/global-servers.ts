@@ -54,8 +54,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("queues", { endpoint: queues.endpoint });
   const bundles = await mkdtemp(path.join(modules, ".bundles-"));
   project.provide("bundles", { folder: bundles });
-  // What V8 compiled of a program's bundle is there for the next process that runs it: a third of a start.
-  process.env["NODE_COMPILE_CACHE"] = path.join(bundles, "compiled");
   return async () => {
     await queues.close();
     await postgres.stop();
