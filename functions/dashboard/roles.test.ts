@@ -103,6 +103,8 @@ test.each(["admin", "issuer", "member"] as const)(
     const by = as(people[role]);
     const pages = scene.dashboard.app.routes
       .filter(({ method, path }) => method === "GET" && path.startsWith("/dashboard/:org"))
+      // A file has no forms, and one that a portal has to give takes half a minute.
+      .filter(({ path }) => !path.includes("."))
       .map(({ path }) => pathOf(scene, path));
     const shown = new Set<string>();
     for (const page of new Set(pages)) {
