@@ -125,6 +125,10 @@ test("an owner types its name; until the day only its people's pages work, and c
 
   const kept = await owner.submit(root, `${settings()}/conservar`);
   expect(kept.location).toBe(`${settings()}?nota=conservada`);
+  const subjects = async () =>
+    (await mailsOf(api, dashboard, scene.full.mail)).map((one) => one.subject);
+  const toldKept = `«${name}» ya no se elimina de Connect`;
+  expect(await subjects()).toContain(toldKept);
   expect((await call()).status).toBe(200);
   expect((await api.app.request(link)).status).toBe(200);
   expect((await invitation()).kind).toBe("open");
@@ -138,7 +142,8 @@ test("on the day its people stop being members, and nobody can cancel it", async
   const asked = (await rowOf())?.["deletes_at"];
   api.clock.advance(deletionDays * dayMs);
   expect(Number(asked)).toBeLessThanOrEqual(api.clock.now().getTime());
-  const ctx = { ...api.contextOf(organizationId), actor: actors.member(scene.full.userId) };
+  const actor = actors.member(scene.full.userId);
+  const ctx = { ...api.contextOf(organizationId), actor, vault: api.deps.vault };
   expect(await refusalOf(callOffDeletion(ctx))).toMatchObject({ code: "forbidden" });
   await eraseDeleted({ ...api.deps, db: api.database.keeper });
   expect(await rowOf()).toMatchObject({ name: "", deletes_at: asked });

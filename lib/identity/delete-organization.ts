@@ -8,7 +8,7 @@ import {
 } from "#lib/db/context.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { queueMail } from "#lib/mail/index.ts";
+import { queueMail, type MailContent } from "#lib/mail/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { lockOrganization } from "./bounds.ts";
 import { grants } from "./grants/grants.sql.ts";
@@ -31,13 +31,28 @@ export async function askDeletion(
     .where(and(eq(organizations.id, id), isLater(deletesAt)))
     .returning({ name: organizations.name });
   if (asked === undefined) return;
+  const { name: organization } = asked;
+  await mailManagers(tx, (by) => ({
+    kind: "organization_deletes",
+    organization,
+    by,
+    at: deletesAt,
+  }));
+}
+
+/** What is said names who did it. */
+async function mailManagers(
+  tx: InTransaction<Context & { vault: Vault }>,
+  contentBy: (by: string) => MailContent,
+): Promise<void> {
+  const { id } = tx.organization;
   const managers = await tx.db.orm
     .select({ userId: members.userId, name: members.name, email: members.email })
     .from(members)
     .where(and(eq(members.organizationId, id), inArray(members.role, ["owner", "admin"])));
-  const by = managers.find(({ userId }) => userId === tx.actor.id)?.name ?? "Connect";
-  const { name: organization } = asked;
-  const content = { kind: "organization_deletes", organization, by, at: deletesAt } as const;
+  const content = contentBy(
+    managers.find(({ userId }) => userId === tx.actor.id)?.name ?? "Connect",
+  );
   for (const { email: to } of managers) {
     await queueMail(tx, { organizationId: id, to, content });
   }
@@ -50,18 +65,24 @@ function isLater(than: Date) {
 }
 
 /**
- * Restores everything. Once the time has come the organization is gone, and nobody can call this.
+ * Restores everything, and mails who was mailed before. Once the time has come the organization is
+ * gone, and nobody can call this.
  */
-export async function callOffDeletion(ctx: Context): Promise<void> {
+export async function callOffDeletion(ctx: Context & { vault: Vault }): Promise<void> {
   await withTx(ctx, async (tx) => {
     const { id } = tx.organization;
     await lockOrganization(tx, id);
     await requireRole(tx, ["owner"]);
-    const { deletesAt } = organizations;
-    await tx.db.orm
+    const { deletesAt, name } = organizations;
+    const [kept] = await tx.db.orm
       .update(organizations)
       .set({ deletesAt: null })
-      .where(and(eq(organizations.id, id), gt(deletesAt, tx.clock.now())));
+      .where(and(eq(organizations.id, id), gt(deletesAt, tx.clock.now())))
+      .returning({ name });
+    if (kept !== undefined) {
+      const { name: organization } = kept;
+      return mailManagers(tx, (by) => ({ kind: "organization_kept", organization, by }));
+    }
     const [late] = await tx.db.orm
       .select({ deletesAt })
       .from(organizations)

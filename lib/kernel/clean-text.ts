@@ -30,8 +30,12 @@ const suspicious =
 export function cleanText(text: string): string {
   if (plain.test(text)) return text;
   const seen = text.toWellFormed().replace(lineBreaks, " ").replace(unseen(), "");
-  // The cut may be in the middle of a pair.
-  return seen.length > longest ? seen.slice(0, longest).replace(/[\uD800-\uDBFF]$/, "") : seen;
+  return firstOf(seen, longest);
+}
+
+/** Its beginning, with no half of a surrogate pair at the end. */
+export function firstOf(text: string, most: number): string {
+  return text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "") : text;
 }
 
 /** A longer text, which keeps its lines. */

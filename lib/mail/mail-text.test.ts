@@ -30,6 +30,10 @@ test.each([
   for (const part of [subject, text, html]) expect(part).toContain(shown);
 });
 
+test("a long name is not cut within a character", () => {
+  expect(invitation(`${"a".repeat(79)}😀`).subject.isWellFormed()).toBe(true);
+});
+
 const name = "Confirma tu clave en https://evil.example/x";
 const at = new Date("2026-12-01T12:00:00Z");
 const told: MailContent[] = [
@@ -38,6 +42,7 @@ const told: MailContent[] = [
   { kind: "grant_replayed", organization: name, client: name },
   { kind: "member_changed", organization: name, change: "Ahora participas como miembro." },
   { kind: "organization_deletes", organization: name, by: name, at },
+  { kind: "organization_kept", organization: name, by: name },
 ];
 
 test.each(told)("no name that somebody chose is an address in a mail: $kind", (content) => {

@@ -1,5 +1,5 @@
 import { momentText } from "#lib/chile/index.ts";
-import { unseenClasses } from "#lib/kernel/clean-text.ts";
+import { firstOf, unseenClasses } from "#lib/kernel/clean-text.ts";
 import { latePattern } from "#lib/kernel/late-pattern.ts";
 import { mailHtml } from "./mail-html.ts";
 
@@ -16,7 +16,8 @@ export type MailContent =
   | { kind: "grant_replayed"; organization: string; client: string }
   | { kind: "member_changed"; organization: string; change: string }
   | { kind: "endpoint_disabled"; organization: string; url: string; reason: string }
-  | { kind: "organization_deletes"; organization: string; by: string; at: Date };
+  | { kind: "organization_deletes"; organization: string; by: string; at: Date }
+  | { kind: "organization_kept"; organization: string; by: string };
 
 interface Draft {
   subject: string;
@@ -36,7 +37,7 @@ const unseen = latePattern(`[${unseenClasses}]+`, "gu");
 
 /** An untrusted name: one line, not long, nothing that turns text around. */
 function plainName(text: string): string {
-  return text.replace(unseen(), " ").trim().slice(0, 80);
+  return firstOf(text.replace(unseen(), " ").trim(), 80);
 }
 
 /**
@@ -151,6 +152,14 @@ function draftOf(content: MailContent): Draft {
         paragraphs: [
           `${quotedName(content.by)} pidió eliminar ${quotedName(content.organization)}. Se borra el ${momentText(content.at)}; hasta entonces sus claves y aplicaciones no funcionan, y no se lee ni se envía nada.`,
           "Un dueño puede cancelarlo antes en «Inicio» o en «Organización», y todo vuelve a funcionar.",
+        ],
+      };
+    case "organization_kept":
+      return {
+        subject: `${quotedName(content.organization)} ya no se elimina de Connect`,
+        paragraphs: [
+          `${quotedName(content.by)} canceló la eliminación de ${quotedName(content.organization)}. No se borró nada, y sus claves y aplicaciones funcionan de nuevo.`,
+          "Si no corresponde, un dueño puede pedir eliminarla otra vez en «Organización».",
         ],
       };
   }

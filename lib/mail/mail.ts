@@ -13,6 +13,7 @@ export const mailKinds = [
   "member_changed",
   "endpoint_disabled",
   "organization_deletes",
+  "organization_kept",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -1,3 +1,4 @@
+import { firstOf } from "#lib/kernel/clean-text.ts";
 import type { Membership } from "#lib/identity/people/index.ts";
 import { plainText, roleText } from "../texts/words.ts";
 import { Shell } from "./shell.tsx";
@@ -52,7 +53,7 @@ export function UnknownRequest({ reason }: { reason: "client" | "redirect" | "re
 
 /** For people who are not signed in, about a client that nobody vouches for: a link and no redirect. */
 export function RefusedRequest({ name, host, back }: { name: string; host: string; back: string }) {
-  const shown = plainText(name).slice(0, 80);
+  const shown = firstOf(plainText(name), 80);
   return (
     <Shell title="No seguimos con la solicitud">
       <h1>No seguimos con la solicitud</h1>

@@ -14,6 +14,8 @@ export interface ConsentFacts {
   acts: string[];
   logins: BackgroundLogins;
   singleSession: boolean;
+  /** A login may wait for the person's approval on a device. */
+  approval: boolean;
   /** The last day on which the credential is used; null: until the person ends it. */
   accessUntil: Fecha | null;
   /** A permission given in the account's own system, instead of a password. */
@@ -37,6 +39,7 @@ export function consentFacts(link: LinkFacts, responsible: Responsible): Consent
       alcances.map(({ id }) => id),
     ),
     singleSession: system.singleSession ?? false,
+    approval: system.approval ?? false,
     accessUntil: link.accessUntil && lastDayBefore(link.accessUntil),
     byPermission: system.autorizacion !== undefined,
   };

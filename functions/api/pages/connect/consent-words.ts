@@ -7,6 +7,7 @@ export function consentLines(facts: ConsentFacts): string[] {
     nowLine(facts),
     laterLine(facts),
     ...(facts.singleSession ? [sessionLine(facts)] : []),
+    ...(facts.approval ? [approvalLine(facts)] : []),
     ...secretLines(facts),
   ];
 }
@@ -32,6 +33,10 @@ function laterLine({ organization, logins }: ConsentFacts): string {
 
 function sessionLine({ system }: ConsentFacts): string {
   return `Cada ingreso ocupa tu usuario cerca de un minuto: mientras dura, no puedes entrar a ${system}.`;
+}
+
+function approvalLine({ system }: ConsentFacts): string {
+  return `${system} puede pedirte aprobar en tu dispositivo cualquiera de estos ingresos, también los que nadie pide. Uno que no apruebas no lee nada.`;
 }
 
 function secretLines(facts: ConsentFacts): string[] {

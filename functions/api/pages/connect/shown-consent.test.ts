@@ -12,7 +12,8 @@ import { shownConsent } from "./shown-consent.ts";
  */
 const versions: Readonly<Record<string, string>> = {
   "2026-11-23": "704214663a87e2ee6cf3a324621d9cc7abb93a08a83a4848a56e73a249a42744",
-  "2026-11-26": "0d66808f523701d0e8fa60261fe37d36391591ba24fa51e2915fbea633f19d7d",
+  "2026-11-26": "39e4819c34b44e2c92b21d7b98d8a42ce23f4c35b9949af0ff3cf41b3bb25a5a",
+  "2026-11-27": "45b1e88c7947a691980ced1edd689e8e6483b6186a0694c1233912645af50f00",
 };
 
 const lastDay = "2026-12-31" as Fecha;
@@ -32,6 +33,7 @@ const plain: ConsentFacts = {
   acts: ["ACTO"],
   logins,
   singleSession: true,
+  approval: true,
   accessUntil: null,
   byPermission: false,
 };

@@ -4,7 +4,7 @@ import type { ConsentFacts } from "./consent-facts.ts";
 import { consentLines } from "./consent-words.ts";
 
 /** The version of the page's words. If you change them, set today's date here and add their hash to the test. */
-const version = "2026-11-26";
+const version = "2026-11-27";
 
 /** The page's words, as stored. */
 export function shownConsent({ reads, acts, ...facts }: ConsentFacts): ShownConsent {
