@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Periodo } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import {
   defineConnector,
@@ -38,7 +39,7 @@ const read = readTool({
   dataset: probeRows,
   row: ProbeRow.extend({ ultimaLecturaEn: z.iso.datetime() }),
   filters: z.strictObject({
-    periodo: z.string().optional(),
+    periodo: Periodo.optional(),
     numeroCuenta: z.string().optional(),
     type: z.enum(["credit", "debit"]).optional(),
   }),
