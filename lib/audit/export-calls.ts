@@ -1,4 +1,5 @@
 import type { Context } from "#lib/db/context.ts";
+import { csvLine } from "#lib/kernel/csv-line.ts";
 import { listCalls, type CallFilter, type CallRow } from "./list-calls.ts";
 
 /** The rows of one file: few enough for one answer. */
@@ -42,10 +43,9 @@ export async function exportCalls(
   }
 }
 
-/** RFC 4180, escaped so that a spreadsheet sees text and no formulas. */
 function callsAsCsv(calls: readonly CallRow[]): string {
-  const lines = calls.map((call) => columns.map((name) => cellOf(call[name])).join(","));
-  return [columns.map(snakeCase).join(","), ...lines].map((line) => `${line}\r\n`).join("");
+  const rows = calls.map((call) => columns.map((name) => call[name]));
+  return [columns.map(snakeCase), ...rows].map(csvLine).join("");
 }
 
 function callsAsNdjson(calls: readonly CallRow[]): string {
@@ -53,15 +53,6 @@ function callsAsNdjson(calls: readonly CallRow[]): string {
     .map((call) => Object.fromEntries(columns.map((name) => [snakeCase(name), call[name]])))
     .map((row) => `${JSON.stringify(row)}\n`)
     .join("");
-}
-
-function cellOf(value: CallRow[keyof CallRow]): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  const text = value instanceof Date ? value.toISOString() : value;
-  // Some spreadsheets skip a tab or a line break before the sign.
-  const plain = /^\s*[=+\-@]/.test(text) ? `'${text}` : text;
-  return /[",\r\n']/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 function snakeCase(name: string): string {

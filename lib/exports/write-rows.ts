@@ -1,3 +1,5 @@
+import { csvLine } from "#lib/kernel/csv-line.ts";
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** A file format for rows: its extension, its media type, and how it is written. */
@@ -14,29 +16,10 @@ const ndjson: RowFormat = {
   rows: (_fields, rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(""),
 };
 
-/** RFC 4180. */
 const csv: RowFormat = {
   mediaType: "text/csv; charset=UTF-8",
-  head: (fields) => line(fields),
-  rows: (fields, rows) => rows.map((row) => line(fields.map((field) => row[field]))).join(""),
+  head: csvLine,
+  rows: (fields, rows) => rows.map((row) => csvLine(fields.map((field) => row[field]))).join(""),
 };
 
 export const rowFormats = { ndjson, csv } as const;
-
-function line(values: readonly unknown[]): string {
-  return `${values.map(cell).join(",")}\r\n`;
-}
-
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  const text = typeof value === "string" ? harmless(value) : JSON.stringify(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/**
- * A spreadsheet takes a text with this beginning for a formula, but a stranger's text must only be
- * read.
- */
-function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
