@@ -149,3 +149,11 @@ export class SessionEnded extends Error {
     this.name = "SessionEnded";
   }
 }
+
+/**
+ * Whether the markup has a form with this attribute, like that of a login page. No tag has a `<` in it, so
+ * each character is read once, whatever a portal sends.
+ */
+export function hasForm(html: string, attribute: string): boolean {
+  return (html.match(/<form[^<>]*/g) ?? []).some((tag) => tag.includes(attribute));
+}

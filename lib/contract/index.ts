@@ -55,6 +55,7 @@ export {
   type Company,
   type Credential,
   type DriverOptions,
+  hasForm,
   isRefusal,
   type LoginFailure,
   type LoginHooks,

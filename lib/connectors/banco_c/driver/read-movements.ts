@@ -9,7 +9,7 @@ import {
   unknownShape,
   withAccounts,
 } from "#lib/contract/bank/index.ts";
-import { SessionEnded, type AlcanceReading } from "#lib/contract/index.ts";
+import { hasForm, SessionEnded, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseAccounts } from "../parse/accounts.ts";
 import { parseMovementsFile } from "../parse/movements-file.ts";
 import { parseMovements } from "../parse/movements.ts";
@@ -45,6 +45,6 @@ export async function readMovements(
 async function download({ session, baseUrl }: BancoCVisit, form: Record<string, string>) {
   const answer = await askInPage(session, { url: `${baseUrl}/movimientos/descarga`, form });
   if (answer.type === "text/csv" && answer.status === 200) return answer.text;
-  if (/<form[^>]*id="acceso"/.test(answer.text)) throw new SessionEnded();
+  if (hasForm(answer.text, 'id="acceso"')) throw new SessionEnded();
   throw unknownShape("no file of movements");
 }

@@ -3,7 +3,7 @@ import type { BrowserSession, PageParts, PrintedPage } from "#lib/browser/index.
 import { parseRut } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { unknownShape } from "#lib/contract/bank/index.ts";
-import { SessionEnded } from "#lib/contract/index.ts";
+import { hasForm, SessionEnded } from "#lib/contract/index.ts";
 import { encodeForm } from "../parse/encode-form.ts";
 
 /** The portal's pages, requested from inside its own page; forms are sent in its own charset. */
@@ -48,7 +48,7 @@ export class PortalPages {
     if (asksToLogIn(html)) throw new SessionEnded();
     const { texts } = await this.read(html, { texts: { titular: "table.contribuyente" } });
     if (texts.titular === null) return html;
-    const shown = parseRut(/([\d.]+-[\dkK])\s*$/.exec(texts.titular)?.[1] ?? "");
+    const shown = parseRut(/(?<![\d.])[\d.]+-[\dkK]$/.exec(texts.titular)?.[0] ?? "");
     if (shown === null) throw unknownShape("a page that names no company");
     if (this.rut !== null && shown !== this.rut) throw new AppError("connection_identity_mismatch");
     return html;
@@ -56,7 +56,7 @@ export class PortalPages {
 }
 
 export function asksToLogIn(html: string): boolean {
-  return /<form[^>]*name="autenticacion"/.test(html);
+  return hasForm(html, 'name="autenticacion"');
 }
 
 /** The session was ended while working for a caller: somebody else is using the login. */

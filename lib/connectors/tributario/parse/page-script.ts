@@ -2,7 +2,11 @@
  * What a page script assigns to the keys of one variable: `name['key'] = 'text';`, one per line.
  */
 export function assignedIn(html: string, name: string): ReadonlyMap<string, string> {
-  const assignment = new RegExp(`^\\s*${name}\\['(\\w+)'\\] = '((?:[^'\\\\\\n]|\\\\.)*)';`, "gm");
+  // Blanks of its own line only: else every empty line before it would be read again from each of them.
+  const assignment = new RegExp(
+    `^[ \\t]*${name}\\['(\\w+)'\\] = '((?:[^'\\\\\\n]|\\\\.)*)';`,
+    "gm",
+  );
   const found = [...html.matchAll(assignment)];
   return new Map(found.map(([, key = "", text = ""]) => [key, unescaped(text)]));
 }
