@@ -55,7 +55,7 @@ export async function evaluateStage({
     await mkdir(path.join(folder, "dist/client"), { recursive: true });
     if (said !== null) await writeFile(path.join(stages, `${stage}.json`), JSON.stringify(said));
     const child = spawnChild(process.execPath, [file], {
-      env: { ...secrets, ...environment, SST_SERVER: rpc.url },
+      env: { ...asStored(secrets), ...environment, SST_SERVER: rpc.url },
       folder,
     });
     const { code } = await child.ended;
@@ -96,6 +96,10 @@ const secrets = {
   SST_SECRET_AlarmEmail: "alarms@example.org",
   SST_SECRET_PortalUrls: JSON.stringify({ banco_a: "https://banco-a.example.org" }),
 };
+
+/** `sst secret set … <<<value` stores the line with its end. */
+const asStored = (lines: Record<string, string>) =>
+  Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, `${line}\n`]));
 
 /** One program from the configuration and the platform, as its command line makes it. */
 async function buildProgram(file: string, folder: string, stage: string): Promise<void> {
