@@ -18,7 +18,8 @@ export function clientSettings(
 ) {
   return {
     maxAttempts: 3,
-    requestHandler: { ...waits, requestTimeout: tryMs },
+    // The first ends with an answer's head; the other covers an answer that stops half-way.
+    requestHandler: { ...waits, requestTimeout: tryMs, socketTimeout: tryMs },
     ...(region !== undefined && { region }),
     ...(endpoint !== undefined && {
       endpoint,

@@ -145,6 +145,7 @@ test.each([
   ["fails", away],
   ["loses an answer", { kind: "lost" } as const],
   ["does not answer", { kind: "silent" } as const],
+  ["does not end an answer", { kind: "stalled" } as const],
 ])("a key service that %s is asked again", async (_what, mishap) => {
   server.mishaps.push(mishap, mishap);
   const { plain } = await kms().newDataKey(context);

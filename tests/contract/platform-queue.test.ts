@@ -118,6 +118,15 @@ test("a batch with one refused message does not count as sent", async () => {
   await expect(queue.sendBatch(one)).rejects.toThrow("refused a message of a batch");
 });
 
+test("a queue that does not end its answer is asked again, as one that does not answer", async () => {
+  const { queue, reader } = await scene();
+  recorder.mishaps.push({ kind: "stalled" });
+  await queue.send(job(1), { group: "org_a" });
+  expect(sent("SendMessage")).toHaveLength(2);
+  const got = await reader.receive(atOnce);
+  expect(got.map(({ body }) => JSON.parse(body) as JobMessage)).toEqual([job(1)]);
+});
+
 test("a failing queue is retried, and then service_unavailable; a missing one is not ready", async () => {
   const { queue } = await scene();
   const failure = { kind: "answer", answer: refusal(503, "ServiceUnavailable", "") } as const;
