@@ -228,6 +228,7 @@ test.each([
 describe("rows that the portal itself withholds", () => {
   const cut = { status: "partial", cuentas: { "1": "cut", "2": true, "3": false } } as const;
   const onlyCut = { status: "partial", cuentas: { "1": "cut", "2": true } } as const;
+  const unlisted = { status: "partial", cuentas: { "1": "unlisted", "2": true } } as const;
   const october = { periodo: "2026-10" };
 
   test.each([
@@ -238,6 +239,10 @@ describe("rows that the portal itself withholds", () => {
     [null, cut, "parcial", sync("2026-10")],
     [null, onlyCut, "parcial", null],
     [null, { ...onlyCut, incompletos: 1 }, "parcial", sync("2026-10")],
+    // Neither does it show an account that it has taken from the login.
+    ["1", unlisted, "parcial", null],
+    ["2", unlisted, "completo", null],
+    [null, unlisted, "parcial", null],
   ])("of account %s, read as %o: %s", (account, reading, estado, siguiente) => {
     const entries = [read("2026-10", reading)];
     expect(ask({ entries, account, filters: october })).toMatchObject({ estado, siguiente });

@@ -7,8 +7,11 @@ import {
   type Periodo,
 } from "#lib/chile/index.ts";
 
-/** Whether an account was read completely; `cut` when the portal itself withholds the rest. */
-export type AccountRead = boolean | "cut";
+/**
+ * Whether an account was read completely; `cut` when the portal itself withholds the rest,
+ * `unlisted` when the login no longer shows the account.
+ */
+export type AccountRead = boolean | "cut" | "unlisted";
 
 /** A period of a module that was read, as the sync engine stores it. */
 export interface CoverageEntry {
@@ -102,12 +105,12 @@ export function canGain(asked: AskedReading, today: Fecha): boolean {
 function extentOf({ entry, account }: AskedReading): "whole" | "missed" | "cut" | "unlisted" {
   const { status, incompletos, cuentas } = entry;
   if (account !== null && cuentas !== null) {
-    if (!Object.hasOwn(cuentas, account)) return "unlisted";
-    const read = cuentas[account];
-    return read === "cut" ? "cut" : read === true ? "whole" : "missed";
+    const read = Object.hasOwn(cuentas, account) ? cuentas[account] : "unlisted";
+    if (read === "cut" || read === "unlisted") return read;
+    return read === true ? "whole" : "missed";
   }
   if (status === "ok") return "whole";
   const accounts = Object.values(cuentas ?? {});
-  const onlyCut = incompletos === 0 && accounts.includes("cut") && !accounts.includes(false);
-  return onlyCut ? "cut" : "missed";
+  const isWithheld = accounts.includes("cut") || accounts.includes("unlisted");
+  return isWithheld && incompletos === 0 && !accounts.includes(false) ? "cut" : "missed";
 }

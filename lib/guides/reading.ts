@@ -143,6 +143,9 @@ console.log(bytes);`,
     text(
       "When more than 5 rows and 10 % of an account's month are missing at once, the sync ends `partial` and withdraws none of them until a second one misses the same rows.",
     ),
+    text(
+      "An account that the login no longer shows, because it was closed or hidden from that person, keeps its rows. What came to it since is unknown: the month in which it went is `parcial`, and so is the sync, while its other accounts are `completo` on their own. Months that were read after they had ended stay `completo`.",
+    ),
     heading("What differs between systems"),
     list(
       "`banco_b` keeps payroll in two lists: `banco_b.nominas.consultar` answers the batches, `banco_b.nomina_pagos.consultar` the payments of one batch.",

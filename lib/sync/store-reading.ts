@@ -9,6 +9,7 @@ import type { RowsSeen } from "#lib/records/index.ts";
 import { changeHeld, leaseFrom, requireHeld, type ClaimedJob } from "#lib/jobs/index.ts";
 import { cleanAccounts } from "./clean-accounts.ts";
 import { coverage } from "./coverage.sql.ts";
+import { lostAccounts } from "./lost-accounts.ts";
 import { withEnd } from "./module-progress.ts";
 import { storeRows, type VisitReading } from "./store-rows.ts";
 
@@ -29,9 +30,10 @@ export async function storeReading(
     await requireHeld(tx, job);
     const { doubted, seen } = await storeRows(tx, job, reading);
     const believed = doubt(reading, doubted);
-    const outcome = outcomeOf(alcance, believed);
+    const lost = await lostAccounts(tx, job, { ...believed, alcance });
+    const outcome = outcomeOf(alcance, believed, lost);
     const outcomes = [...soFar.filter((earlier) => earlier.alcance !== alcance), outcome];
-    await writeCoverage(tx, job, outcome, { ...believed, seen });
+    await writeCoverage(tx, job, outcome, { ...believed, seen, lost });
     // The job's row was locked meanwhile: no heartbeat could renew the lease.
     const { lacksCounterpart = false } = believed;
     const progress = withEnd(job, alcance, { at: tx.clock.now(), error: null, lacksCounterpart });
@@ -42,8 +44,13 @@ export async function storeReading(
   return repeatUndone(() => ctx.db.transaction(job.organizationId, write));
 }
 
-function outcomeOf(alcance: string, reading: AlcanceReading): SyncOutcome {
-  const { incompletos, completo } = reading;
+function outcomeOf(
+  alcance: string,
+  reading: AlcanceReading,
+  lost: Record<string, AccountRead>,
+): SyncOutcome {
+  const { incompletos } = reading;
+  const completo = Object.values(lost).includes("unlisted") ? false : reading.completo;
   const whole = incompletos === 0 && completo !== false;
   return {
     alcance,
@@ -70,7 +77,7 @@ async function writeCoverage(
   tx: InTransaction<SystemContext>,
   job: ClaimedJob,
   outcome: SyncOutcome,
-  reading: VisitReading & { seen: RowsSeen },
+  reading: VisitReading & { seen: RowsSeen; lost: Record<string, AccountRead> },
 ): Promise<void> {
   const row = {
     organizationId: job.organizationId,
@@ -126,9 +133,10 @@ function readToItsEnd(periodo: string): SQL {
 function accountsRead({
   completoPorCuenta,
   cortadas = [],
-}: AlcanceReading): Record<string, AccountRead> | null {
+  lost,
+}: AlcanceReading & { lost: Record<string, AccountRead> }): Record<string, AccountRead> | null {
   if (completoPorCuenta === undefined) return null;
-  const read: Record<string, AccountRead> = { ...completoPorCuenta };
+  const read: Record<string, AccountRead> = { ...lost, ...completoPorCuenta };
   for (const account of cortadas) read[account] = "cut";
   return read;
 }

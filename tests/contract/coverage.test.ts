@@ -93,15 +93,20 @@ test("a reading of another format stores nothing and covers nothing", async () =
   expect((await coverage(...read)).estado).toBe("nunca_sincronizado");
 });
 
-/** The coverage of each of the two accounts. */
-async function readingOf(read: (numeroCuenta: string) => { completo: boolean; cut: boolean }) {
-  const { months, ...month } = await eachAccount(accounts, async ({ numeroCuenta }) => ({
+/** The coverage of each of the two accounts, or of those that the portal shows. */
+async function readingOf(
+  read: (numeroCuenta: string) => { completo: boolean; cut: boolean },
+  shown = accounts,
+) {
+  const { months, ...month } = await eachAccount(shown, async ({ numeroCuenta }) => ({
     incompletos: 0,
     ...read(numeroCuenta),
   }));
-  expect(months).toHaveLength(2);
+  expect(months).toHaveLength(shown.length);
   return { ...month, rows: listed.rows };
 }
+
+const isWhole = () => ({ completo: true, cut: false });
 
 test("accounts are known from the readings that listed them, whatever else these missed", async () => {
   connection = await scene.connect(owner.id, "login-of-accounts");
@@ -199,7 +204,7 @@ function lastDays(count: number): { desde: string; hasta: string } {
 }
 
 describe("a month that the portal no longer offers", () => {
-  const whole = () => readingOf(() => ({ completo: true, cut: false }));
+  const whole = () => readingOf(isWhole);
   const withheld = () => readingOf(() => ({ completo: false, cut: true }));
   const tool = "banco_a.movimientos.consultar";
   let login = 0;
@@ -234,5 +239,57 @@ describe("a month that the portal no longer offers", () => {
     expect(await coverage(tool, input)).toMatchObject({ siguiente: expect.anything() });
     await sync(withheld, input.periodo);
     expect(await coverage(tool, input)).toMatchObject({ estado: "parcial", siguiente: null });
+  });
+});
+
+describe("an account that the login no longer shows", () => {
+  const tool = "banco_a.movimientos.consultar";
+  const [first, gone] = accounts.map((account) => ({ ...account }));
+  let login = 0;
+  beforeEach(async () => {
+    connection = await scene.connect(owner.id, `login-without-an-account-${(login += 1)}`);
+  });
+
+  async function sync(periodo: string, shown = accounts): Promise<unknown> {
+    scene.advance(60);
+    scene.play({ read: () => readingOf(isWhole, shown) });
+    const jobId = await scene.request(owner.id, connection, {
+      periodo,
+      alcances: ["movimientos"],
+    });
+    await scene.run(jobId);
+    return (await scene.job(jobId)).outcomes[0];
+  }
+
+  test("leaves the month incomplete whose end was not read of it, and no other account's", async () => {
+    const input = { periodo: periodoOf(scene.clock.now()) };
+    await sync(input.periodo);
+    scene.advance(40 * 24 * 3600);
+    expect(await sync(input.periodo, accounts.slice(0, 1))).toMatchObject({
+      status: "partial",
+      completo: false,
+    });
+    const unknown = { estado: "parcial", siguiente: null };
+    expect(await coverage(tool, input)).toMatchObject(unknown);
+    expect(await coverage(tool, { ...input, ...gone })).toMatchObject(unknown);
+    expect(await coverage(tool, { ...input, ...first })).toMatchObject({ estado: "completo" });
+    // Neither does a later reading, which finds out no more about it.
+    scene.advance(24 * 3600);
+    await sync(input.periodo, accounts.slice(0, 1));
+    expect(await coverage(tool, input)).toMatchObject(unknown);
+
+    expect(await sync(input.periodo)).toMatchObject({ status: "ok", completo: true });
+    expect(await coverage(tool, input)).toMatchObject({ estado: "completo" });
+  });
+
+  test("takes nothing from a month that was read to its end, nor from later ones", async () => {
+    const periodo = addMonths(periodoOf(scene.clock.now()), -9);
+    await sync(periodo);
+    for (const month of [periodo, periodo, addMonths(periodo, 1)]) {
+      const outcome = await sync(month, accounts.slice(0, 1));
+      expect([month, outcome]).toMatchObject([month, { status: "ok", completo: true }]);
+      expect(await coverage(tool, { periodo: month })).toMatchObject({ estado: "completo" });
+    }
+    expect(await coverage(tool, { periodo, ...gone })).toMatchObject({ estado: "completo" });
   });
 });

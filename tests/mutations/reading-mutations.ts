@@ -62,6 +62,15 @@ export const readingMutations: readonly Mutation[] = [
   },
   {
     group: "coverage",
+    breaks: "a month is whole without an account that the login no longer shows",
+    file: "lib/sync/store-reading.ts",
+    changes: [
+      ['Object.values(lost).includes("unlisted") ? false : reading.completo', "reading.completo"],
+    ],
+    tests: ["tests/contract/coverage.test.ts"],
+  },
+  {
+    group: "coverage",
     breaks: "a login is asked for what the portal does not show to its kind",
     file: "lib/contract/sync-access.ts",
     changes: [["servedBy?.some((kind) => kind === acceso) === false", "servedBy?.length === 0"]],

@@ -13,7 +13,8 @@ const entry = (parts: Partial<CoverageEntry>): CoverageEntry => ({
 });
 const whole = entry({});
 const cut = entry({ periodo: "2025-12", status: "partial", cuentas: { "1": false, "2": true } });
-const coverage = [whole, cut];
+const gone = entry({ periodo: "2025-11", cuentas: { "1": true, "2": "unlisted" } });
+const coverage = [whole, cut, gone];
 
 test.each([
   ["nobody named a period", {}, null],
@@ -23,6 +24,7 @@ test.each([
   ["two accounts of which one was cut", { periodo: "2025-12" }, false],
   ["the account that was cut", { periodo: "2025-12", numeroCuenta: "1" }, false],
   ["the account that was not", { periodo: "2025-12", numeroCuenta: "2" }, true],
+  ["an account that is no longer shown", { periodo: "2025-11", numeroCuenta: "2" }, null],
   ["an account that was not there", { periodo: "2025-12", numeroCuenta: "3" }, null],
 ])("%s: %o is %s", (_what, part, expected) => {
   expect(completoOf(coverage, part)).toBe(expected);

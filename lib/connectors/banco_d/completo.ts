@@ -16,5 +16,5 @@ export function completoOf(coverage: readonly CoverageEntry[], part: Part): bool
   const { cuentas } = read;
   if (cuentas === null || numeroCuenta === undefined) return read.status === "ok";
   const whole = cuentas[numeroCuenta];
-  return whole === undefined ? null : whole === true;
+  return whole === undefined || whole === "unlisted" ? null : whole === true;
 }
