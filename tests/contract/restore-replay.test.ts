@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actors } from "#lib/db/actors.ts";
-import { replayActs } from "#lib/restore/index.ts";
+import { replay } from "#tests/support/played/replay.ts";
 import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { plantMember } from "#tests/support/scenes/grants.ts";
 import { plantOperation, plantPreparation } from "#tests/support/planted/preparation.ts";
@@ -14,15 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const replayLines = (since: Date, lines: readonly string[], isLeftOut = false) => {
-  const as = (id: string) => ({
-    ...api.contextOf(id),
-    actor: actors.operator("ana"),
-    vault: api.deps.vault,
-  });
-  return replayActs(api.deps, as, { lines, since, isLeftOut });
-};
-const replay = (since: Date, acts: readonly object[]) =>
+const replayLines = (since: Date, lines: readonly string[], isLeftOut = false) =>
+  replay(api, { lines, since, isLeftOut });
+const replayDone = (since: Date, acts: readonly object[]) =>
   replayLines(
     since,
     acts.map((act) => JSON.stringify({ event: "act.done", ...act })),
@@ -35,7 +28,7 @@ test("an organization with an unknown outcome is deleted again anyway", async ()
   const at = api.clock.now().toISOString();
   const until = new Date(api.clock.now().getTime() + 30 * 86_400_000).toISOString();
   const line = { at, act: "organization.deleted", subject: id, until };
-  expect(await replay(new Date(at), [line])).toEqual({ done: 1, unknown: 0, byHand: [] });
+  expect(await replayDone(new Date(at), [line])).toEqual({ done: 1, unknown: 0, byHand: [] });
   const [row] = await api.database.owner("select deletes_at from organizations where id = $1", [
     id,
   ]);
@@ -49,7 +42,7 @@ test("the removal of an owner whose successor came later is left to the operator
   const since = api.clock.now();
   const at = since.toISOString();
   const later = new Date(since.getTime() + 1).toISOString();
-  const replayed = await replay(since, [
+  const replayed = await replayDone(since, [
     { at, act: "member.removed", subject: owner, organization: id },
     { at: later, act: "key.revoked", subject: keyId },
   ]);

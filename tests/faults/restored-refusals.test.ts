@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { actors } from "#lib/db/actors.ts";
 import { createLog } from "#lib/kernel/log.ts";
-import { replayActs } from "#lib/restore/index.ts";
+import { replay } from "#tests/support/played/replay.ts";
 import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 
 // A restored database does not know refusals after its point. The portal counts them all, and locks the account.
@@ -21,15 +20,6 @@ const credentials = async (): Promise<unknown> => {
   return rows.map(({ credencial }) => credencial);
 };
 
-function replay(since: Date) {
-  const as = (id: string) => ({
-    ...scene.contextOf(id),
-    actor: actors.operator("ana"),
-    vault: scene.deps.vault,
-  });
-  return replayActs(scene.deps, as, { lines, since });
-}
-
 test("a password refused after the point is typed again only by a person", async () => {
   const { id } = await scene.organization();
   const connection = await scene.connect(id, "persona", clave);
@@ -48,18 +38,18 @@ test("a password refused after the point is typed again only by a person", async
   await scene.database.owner("delete from login_attempts");
   await scene.database.owner("update connections set credencial = 'viva'");
   scene.advance(60);
-  expect(await replay(point)).toEqual({ done: 2, unknown: 0, byHand: [] });
+  expect(await replay(scene, { lines, since: point })).toEqual({ done: 2, unknown: 0, byHand: [] });
   expect(await credentials()).toEqual(["rechazada", "rechazada"]);
   await scene.run(waiting);
   expect(scene.visits.logins).toBe(1);
   // One refusal, however often it is reported: two in a row would close the login for a day.
-  await replay(point);
+  await replay(scene, { lines, since: point });
   expect(await scene.database.owner("select outcome from login_attempts")).toEqual([
     { outcome: "rejected" },
   ]);
 
   // What a person hands over later is another credential.
   await scene.renew(id, connection, { rut: "persona", clave: "otra-clave" });
-  await replay(point);
+  await replay(scene, { lines, since: point });
   expect(await credentials()).toEqual(["viva", "rechazada"]);
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeConnection, findConnectionDetail } from "#lib/connections/index.ts";
-import { actors } from "#lib/db/actors.ts";
 import {
   changeKey,
   changeOrganization,
@@ -11,7 +10,7 @@ import {
 import { changeMember } from "#lib/identity/people/index.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
 import { createLog } from "#lib/kernel/log.ts";
-import { replayActs } from "#lib/restore/index.ts";
+import { replay } from "#tests/support/played/replay.ts";
 import { asMember, consent, plantMember } from "#tests/support/scenes/grants.ts";
 import { webhookScene, webhookScopes, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 
@@ -130,15 +129,6 @@ async function restore({ id }: Made): Promise<void> {
   );
 }
 
-function replay(since: Date) {
-  const as = (id: string) => ({
-    ...scene.contextOf(id),
-    actor: actors.operator("ana"),
-    vault: scene.deps.vault,
-  });
-  return replayActs(scene.deps, as, { lines, since });
-}
-
 const narrowed = (connection: string) => ({
   keys: [[["banco_a:read", "banco_b:read"], [connection]]],
   grants: [[["banco_a:write"], null]],
@@ -160,9 +150,9 @@ test("what people took away after the point is taken away again, however often i
   await restore(made);
   expect(await rightsOf(made)).not.toEqual(narrowed(made.connection));
   scene.advance(60_000);
-  expect(await replay(point)).toEqual({ done: 8, unknown: 0, byHand: [] });
+  expect(await replay(scene, { lines, since: point })).toEqual({ done: 8, unknown: 0, byHand: [] });
   expect(await rightsOf(made)).toEqual(narrowed(made.connection));
-  await replay(point);
+  await replay(scene, { lines, since: point });
   expect(await rightsOf(made)).toEqual(narrowed(made.connection));
 });
 
@@ -176,7 +166,7 @@ test("nothing is added, whatever an act left", async () => {
     "update api_keys set scopes = '{banco_a:write,banco_b:read}', connections = '{}' where id = $1",
     [made.keyId],
   );
-  await replay(point);
+  await replay(scene, { lines, since: point });
   expect(await findKey(made.ctx, made.keyId)).toMatchObject({
     scopes: ["banco_b:read"],
     connections: [],
@@ -211,7 +201,7 @@ test("of a password chosen after the point the operator is told: the earlier one
   const act = "password.changed" as const;
   logDone(scene.deps.log, { act, subject: made.person });
   logDone(scene.deps.log, { act, subject: "usr_after_the_point" });
-  expect(await replay(point)).toMatchObject({
+  expect(await replay(scene, { lines, since: point })).toMatchObject({
     unknown: 1,
     byHand: [`${point.toISOString()} ${act} ${made.person}`],
   });

@@ -10,10 +10,10 @@ import { periodoOf } from "#lib/chile/index.ts";
 import { createLog } from "#lib/kernel/log.ts";
 import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { revokeAnyApiKey } from "#lib/identity/index.ts";
-import { actors } from "#lib/db/actors.ts";
-import { beginRestore, finishRestore, replayActs } from "#lib/restore/index.ts";
+import { beginRestore, finishRestore } from "#lib/restore/index.ts";
 import { testDatabase } from "#tests/support/databases/test-database.ts";
 import { pgPrograms, type PgPrograms } from "#tests/support/databases/pg-programs.ts";
+import { replay } from "#tests/support/played/replay.ts";
 import { invoice } from "#tests/support/scenes/tributario-scene.ts";
 import { answerOf } from "./emission-histories/history.ts";
 import { openLane, type Call, type Client, type Lane } from "./emission-histories/lane.ts";
@@ -165,11 +165,6 @@ test("replay revokes again what was revoked after the point", async () => {
     return answerOf(asked).status;
   };
   expect(await call()).not.toBe(401);
-  const as = (id: string) => ({
-    ...lane.api.contextOf(id),
-    actor: actors.operator("ana"),
-    vault: lane.api.deps.vault,
-  });
   const never = {
     event: "act.done",
     at: point.toISOString(),
@@ -188,14 +183,14 @@ test("replay revokes again what was revoked after the point", async () => {
     JSON.stringify(one),
   );
   const log = { lines: [...lines, "REPORT RequestId: 1", ...read], since: point };
-  const replayed = await replayActs(lane.api.deps, as, log);
+  const replayed = await replay(lane.api, log);
   expect(replayed).toEqual({
     done: 1,
     unknown: 1,
     byHand: [`${point.toISOString()} connector pause`],
   });
   expect(await call()).toBe(401);
-  expect(await replayActs(lane.api.deps, as, log)).toMatchObject({ done: 1 });
+  expect(await replay(lane.api, log)).toMatchObject({ done: 1 });
 });
 
 test("finish waits for every list, reports what the ledger lacks, and then allows documents to be issued", async () => {
