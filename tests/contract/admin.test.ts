@@ -91,7 +91,7 @@ const subjects: Record<string, () => Promise<string[]>> = {
     operator.answerNextSmoke("ok");
     return [];
   },
-  "stage prune": async () => ["--dry-run"],
+  "stage prune": async () => [],
   "stage stack": async () => [],
   "restore begin": async () => [],
   "restore replay": async () => [],

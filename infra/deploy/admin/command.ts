@@ -39,7 +39,7 @@ type Word<V extends string> = V extends `${infer A}|${infer B}`
     ? string
     : V;
 
-type Value<T extends string> = T extends "yes"
+type Value<T extends string> = T extends "yes" | "yes!"
   ? boolean
   : T extends `${infer V}!`
     ? Word<V>

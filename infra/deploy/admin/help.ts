@@ -8,8 +8,8 @@ export function callOf(group: string, verb: string, entry: Command): string {
     place.endsWith("?") ? `[${place.slice(0, -1)}]` : place,
   );
   const options = Object.entries(entry.options ?? {}).map(([name, value]) => {
-    if (value === "yes") return `[--${name}]`;
-    return value.endsWith("!") ? `--${name} ${value.slice(0, -1)}` : `[--${name} ${value}]`;
+    const option = [`--${name}`, value.replace("!", "")].filter((word) => word !== "yes").join(" ");
+    return value.endsWith("!") ? option : `[${option}]`;
   });
   return [group, verb, ...taken, ...options, ...asked(entry)].join(" ");
 }

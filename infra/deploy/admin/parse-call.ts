@@ -58,7 +58,7 @@ export function parseCall(table: Table, args: readonly string[]): Call | "help" 
 function parsed(entry: Command, args: readonly string[]) {
   const options: NonNullable<ParseArgsConfig["options"]> = {};
   for (const [name, value] of Object.entries(entry.options ?? {})) {
-    options[name] = { type: value === "yes" ? "boolean" : "string" };
+    options[name] = { type: value.startsWith("yes") ? "boolean" : "string" };
   }
   if (entry.asks === "reason" || entry.asks === "confirm") options["reason"] = { type: "string" };
   if (entry.asks === "confirm") {
@@ -109,8 +109,8 @@ function ownedBy(place: string): OwnedPrefix | null {
 function checked({ options = {} }: Command, values: Values): Values {
   const found = Object.entries(options).map(([name, kind]) => {
     const value = values[name];
-    if (kind === "yes") return [name, value === true] as const;
     if (value === undefined && kind.endsWith("!")) throw new WrongCall(`--${name} is missing`);
+    if (kind.startsWith("yes")) return [name, value === true] as const;
     if (typeof value === "string") checkValue(name, kind.replace("!", ""), value);
     return [name, value] as const;
   });

@@ -206,8 +206,8 @@ export const table = {
       options: { release: "RELEASE" },
     },
     prune: {
-      does: "Counts by table the rows that are past their term, which housekeeping deletes next. Nothing is changed.",
-      options: { "dry-run": "yes" },
+      does: "Counts by table the rows that are past their term. Nothing is changed: housekeeping deletes them by itself, once an hour.",
+      options: { "dry-run": "yes!" },
       as: "keeper",
     },
     stack: {

@@ -88,10 +88,11 @@ export async function adminScene(): Promise<AdminScene> {
     filled: ({ options = {}, asks, confirms = "" }, subject = samples[confirms] ?? "") => [
       ...Object.entries(options)
         .filter(([, value]) => value.endsWith("!"))
-        .flatMap(([name]) => [
-          `--${name}`,
-          name === "out" ? join(folder, newId("rec", clock.now())) : (samples[name] ?? "Un nombre"),
-        ]),
+        .flatMap(([name, value]) => {
+          if (value === "yes!") return [`--${name}`];
+          const sample = name === "out" ? join(folder, newId("rec", clock.now())) : samples[name];
+          return [`--${name}`, sample ?? "Un nombre"];
+        }),
       ...(asks === "reason" || asks === "confirm" ? ["--reason", "ticket 12"] : []),
       ...(asks === "confirm" ? ["--confirm", subject] : []),
     ],
