@@ -1,5 +1,6 @@
 import { keptAnswerDays } from "#lib/contract/index.ts";
 import { counted } from "#lib/kernel/spoken.ts";
+import { preparationMinutes } from "#lib/ledger/index.ts";
 import { call, code, guide, heading, list, note, steps, table, text } from "./guide.ts";
 
 const previewRef = "prv_01k2exampe0000000000000000";
@@ -47,7 +48,7 @@ export const emitting = guide({
       { connection: true },
     ),
     text(
-      "The answer has the document as the portal understood it, its totals, a warning for each text that the portal does not keep whole, and a `previewRef` that is good for 15 minutes and for one emission. Show the totals to the person who decides.",
+      `The answer has the document as the portal understood it, its totals, a warning for each text that the portal does not keep whole, and a \`previewRef\` that is good for ${preparationMinutes} minutes and for one emission. Show the totals to the person who decides.`,
     ),
     heading("2. Emit"),
     text(
@@ -105,7 +106,7 @@ curl -sS "$CONNECT_URL/v1/operations/$IDEMPOTENCY_KEY" \\
       ],
       [
         "[tributario_preview_token_expired](/docs/guides/errors#tributario_preview_token_expired)",
-        "15 minutes are over; nothing was issued",
+        `${preparationMinutes} minutes are over; nothing was issued`,
         "Preview again",
       ],
     ),

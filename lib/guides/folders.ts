@@ -1,3 +1,4 @@
+import { mostDownloads } from "#lib/contract/index.ts";
 import { call, guide, heading, list, note, steps, table, text } from "./guide.ts";
 
 const solicitudId = "carp_01k2exampe0000000000000000";
@@ -55,7 +56,7 @@ export const folders = guide({
     heading("Fetch the document"),
     call("tributario.carpeta_documento.obtener", { solicitudId }, { connection: true }),
     list(
-      "At most five times, by the maker of the request, until it ends.",
+      `At most ${mostDownloads} times, by the maker of the request, until it ends.`,
       "With `entrega` as `enlace`, and over MCP always when it is large, the answer is a link: one `GET` with the same credential, within five minutes.",
       "It was held against the company before: `collection_identity_mismatch`, `collection_document_invalid` and `collection_document_too_large` say why there is none. A folder that names somebody else is closed at once.",
     ),

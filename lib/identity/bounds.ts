@@ -32,13 +32,16 @@ export const ConnectionLimit = z
   .transform((ids) => [...new Set(ids)])
   .nullable();
 
+/** What people may call an organization, a key, a connection or themselves. */
+export const longestName = 120;
+
 const unprinted = latePattern(`[${unseenClasses}\\s]+`, "gu");
 
 /** A name given by people: one line, without invisible or direction-changing characters. */
 export const GivenName = z
   .string()
   .transform((text) => text.replace(unprinted(), " ").trim())
-  .pipe(z.string().min(1).max(120));
+  .pipe(z.string().min(1).max(longestName));
 
 /** The same for what a person ticked: too many are refused, and are not our own error. */
 export function connectionLimitOf(ticked: readonly string[] | null): string[] | null {

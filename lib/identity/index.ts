@@ -1,6 +1,6 @@
 export { AccessTokens } from "./access-token.ts";
 export { isApiKeyText } from "./api-key-text.ts";
-export { bounds, GivenName, lockOrganization } from "./bounds.ts";
+export { bounds, GivenName, lockOrganization, longestName } from "./bounds.ts";
 export {
   endAnyGrant,
   endGrant,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, grouped, listed, spoken } from "./spoken.ts";
+import { counted, grouped, listed, spoken, spokenInSpanish } from "./spoken.ts";
 
 test.each([
   [60_000, "1 minute"],
@@ -10,6 +10,16 @@ test.each([
   [604_800_000, "7 days"],
   [1_500, "1.5 seconds"],
 ])("%d ms are %s", (durationMs, words) => expect(spoken(durationMs)).toBe(words));
+
+test.each([
+  [10_000, "10 segundos"],
+  [60_000, "1 minuto"],
+  [7_200_000, "2 horas"],
+  [86_400_000, "1 día"],
+  [604_800_000, "7 días"],
+])("%d ms are %s for people", (durationMs, words) =>
+  expect(spokenInSpanish(durationMs)).toBe(words),
+);
 
 test("counted things have a plural", () => {
   expect([counted(1, "attempt"), counted(6, "attempt")]).toEqual(["1 attempt", "6 attempts"]);

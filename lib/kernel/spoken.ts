@@ -9,8 +9,21 @@ const units = [
 
 /** `90 seconds`, `1 hour`: a duration in the largest unit that divides it. */
 export function spoken(durationMs: number): string {
-  const [unit, unitMs] = units.find(([, each]) => durationMs % each === 0) ?? ["second", 1_000];
-  return counted(durationMs / unitMs, unit);
+  const { count, unit } = inLargestUnit(durationMs);
+  return counted(count, unit);
+}
+
+const inSpanish = { day: "día", hour: "hora", minute: "minuto", second: "segundo" } as const;
+
+/** `90 segundos`, `1 hora`: the same for people. */
+export function spokenInSpanish(durationMs: number): string {
+  const { count, unit } = inLargestUnit(durationMs);
+  return counted(count, inSpanish[unit]);
+}
+
+function inLargestUnit(durationMs: number) {
+  const [unit, unitMs] = units.find(([, each]) => durationMs % each === 0) ?? units[3];
+  return { count: durationMs / unitMs, unit };
 }
 
 /** `1 attempt`, `6 attempts`. */

@@ -1,6 +1,8 @@
 import { momentText } from "#lib/chile/index.ts";
 import { firstOf, unseenClasses } from "#lib/kernel/clean-text.ts";
 import { latePattern } from "#lib/kernel/late-pattern.ts";
+import { spokenInSpanish } from "#lib/kernel/spoken.ts";
+import { codeLifeMs } from "./mail.ts";
 import { mailHtml } from "./mail-html.ts";
 
 /**
@@ -70,7 +72,7 @@ function draftOf(content: MailContent): Draft {
       return {
         subject: `${content.code} es tu código de Connect`,
         paragraphs: [
-          "Este es el código para confirmar tu correo. Sirve por 15 minutos y una sola vez.",
+          `Este es el código para confirmar tu correo. Sirve por ${spokenInSpanish(codeLifeMs)} y una sola vez.`,
           "Si no creaste una cuenta, no hagas nada: sin el código no se abre.",
         ],
         code: content.code,
@@ -79,7 +81,7 @@ function draftOf(content: MailContent): Draft {
       return {
         subject: `${content.code} es tu código para cambiar la contraseña`,
         paragraphs: [
-          "Este es el código para poner una contraseña nueva. Sirve por 15 minutos y una sola vez.",
+          `Este es el código para poner una contraseña nueva. Sirve por ${spokenInSpanish(codeLifeMs)} y una sola vez.`,
           "Si no lo pediste, no hagas nada: tu contraseña sigue siendo la misma. Nadie de Connect te pedirá este código.",
         ],
         code: content.code,

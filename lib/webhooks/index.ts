@@ -6,15 +6,19 @@ export {
 } from "./change-endpoint.ts";
 export { createEndpoint } from "./create-endpoint.ts";
 export {
+  answeredWithin,
   drainDeliveries,
   drainLimits,
   failuresToDisable,
+  failureText,
   maxAttempts,
   oldestDueSeconds,
   waitsMs,
+  wasInterrupted,
   type DeliveryContext,
   type DrainLimits,
   type DrainReport,
+  type FailureCause,
 } from "./drain/index.ts";
 export { endDeliveriesOf } from "./end-deliveries.ts";
 export { emitEvent } from "./emit-event.ts";
@@ -30,7 +34,6 @@ export {
   subscribableTypes,
   type EventType,
 } from "./event-types.ts";
-export { failureText, wasInterrupted, type FailureCause } from "./failure-cause.ts";
 export { findDelivery, findSentEvent } from "./find-delivery.ts";
 export { listAllDeliveries } from "./list-all-deliveries.ts";
 export { type Attempt, type Delivery, type DeliveryLine, type DeliveryStatus } from "./delivery.ts";

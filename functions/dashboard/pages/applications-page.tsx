@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { Grant } from "#lib/identity/index.ts";
+import { grantTerms, type Grant } from "#lib/identity/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import type { OfferedConnections } from "../texts/offered-connections.ts";
 import { limitText } from "../texts/permissions.ts";
@@ -87,7 +87,9 @@ function GrantCard({ grant, organizationId, connections }: CardProps) {
         <dt>Último uso</dt>
         <dd>{lastUsedAt === null ? "nunca" : dayText(lastUsedAt)}</dd>
         <dt>Termina</dt>
-        <dd>{dayText(endsAt)}; el uso lo prolonga, hasta 180 días</dd>
+        <dd>
+          {dayText(endsAt)}; el uso lo prolonga, hasta {grantTerms.days} días
+        </dd>
       </dl>
     </li>
   );

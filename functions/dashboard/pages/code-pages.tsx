@@ -1,4 +1,6 @@
 import type { Child } from "hono/jsx";
+import { spokenInSpanish } from "#lib/kernel/spoken.ts";
+import { codeLifeMs } from "#lib/mail/index.ts";
 import { withNext } from "../frame/answer.ts";
 import { Field, Form, MailField, NewPasswordField, Submit } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
@@ -82,8 +84,8 @@ function CodeSent({ mail }: { mail: string }) {
         "Escribe tu correo y el código que te llegó."
       ) : (
         <>
-          Si <strong>{mail}</strong> espera un código, va en camino. Sirve por 15 minutos, en este
-          navegador.
+          Si <strong>{mail}</strong> espera un código, va en camino. Sirve por{" "}
+          {spokenInSpanish(codeLifeMs)}, en este navegador.
         </>
       )}
     </p>

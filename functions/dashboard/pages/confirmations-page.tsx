@@ -1,5 +1,6 @@
 import { displaySigned } from "#lib/chile/index.ts";
 import type { WaitingPreparation } from "#lib/emissions/index.ts";
+import { preparationMinutes } from "#lib/ledger/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { documentName } from "../texts/operation-words.ts";
 import { hourText, plainText } from "../texts/words.ts";
@@ -28,7 +29,9 @@ export function ConfirmationsPage({ nav, organizationId, waiting }: Confirmation
       <Live id="documentos" isFinal={false} says={countText(asked)}>
         {waiting.length === 0 ? (
           <Empty title="Nada espera">
-            <p>Un documento preparado se puede confirmar y emitir por 15 minutos.</p>
+            <p>
+              Un documento preparado se puede confirmar y emitir por {preparationMinutes} minutos.
+            </p>
           </Empty>
         ) : (
           <List

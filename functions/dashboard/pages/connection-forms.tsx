@@ -1,4 +1,5 @@
-import { type CredentialState, syncableOf } from "#lib/contract/index.ts";
+import { type CredentialState, syncableOf, syncedMonths } from "#lib/contract/index.ts";
+import { longestName } from "#lib/identity/index.ts";
 import { moduleHint } from "../texts/connection-words.ts";
 import { plainText } from "../texts/words.ts";
 import { AccessField } from "./access-field.tsx";
@@ -22,7 +23,7 @@ export function ConnectionForms(props: ConnectionProps) {
               name="periodo"
               label="Mes"
               value={month}
-              hint="Como 2026-08, hasta 24 meses atrás"
+              hint={`Como 2026-08, hasta ${syncedMonths} meses atrás`}
               problem={isWrongMonth ? "Ese mes no se puede leer: revísalo." : null}
               maxlength={20}
               focused={isWrongMonth}
@@ -68,7 +69,7 @@ function ManagerForms(props: ManagerProps) {
       <section class="part">
         <h2>Editar</h2>
         <Form action={path} seal={seal(path)} version={version}>
-          <Field name="nombre" label="Nombre" value={nombre} maxlength={120} />
+          <Field name="nombre" label="Nombre" value={nombre} maxlength={longestName} />
           <fieldset>
             <legend>Funciona</legend>
             <Tick name="habilitada" value="si" checked={disabledAt === null}>

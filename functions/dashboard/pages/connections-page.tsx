@@ -2,6 +2,7 @@ import type { Child } from "hono/jsx";
 import { linkMinutes, type Manifest } from "#lib/contract/index.ts";
 import { formatRut, parseRut } from "#lib/chile/index.ts";
 import type { ConnectionLine } from "#lib/connections/index.ts";
+import { longestName } from "#lib/identity/index.ts";
 import type { OpenLink } from "#lib/links/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { credentialText, monthText } from "../texts/connection-words.ts";
@@ -110,7 +111,7 @@ export function ConnectionsPage(props: ConnectionsProps) {
               name="nombre"
               label="Nombre de la conexión"
               hint="Opcional: si queda vacío, la razón social"
-              maxlength={120}
+              maxlength={longestName}
               optional
             />
             <AccessField access={access} />

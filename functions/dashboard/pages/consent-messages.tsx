@@ -1,4 +1,6 @@
+import { offerLifeMs } from "#lib/identity/auth/consent-seal.ts";
 import { firstOf } from "#lib/kernel/clean-text.ts";
+import { spokenInSpanish } from "#lib/kernel/spoken.ts";
 import type { Membership } from "#lib/identity/people/index.ts";
 import { plainText, roleText } from "../texts/words.ts";
 import { Shell } from "./shell.tsx";
@@ -82,7 +84,7 @@ export function BrokenConsent() {
 export function ExpiredConsent({ back }: { back: string }) {
   return (
     <Message
-      title="Pasaron más de 10 minutos"
+      title={`Pasaron más de ${spokenInSpanish(offerLifeMs)}`}
       line="No dimos acceso. Vuelve a la aplicación, que puede pedirlo de nuevo."
       onward={{ href: back, label: "Volver a la aplicación" }}
     />

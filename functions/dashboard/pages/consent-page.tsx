@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { grantTerms } from "#lib/identity/index.ts";
 import type { AgentClient } from "#lib/identity/auth/auth-port.ts";
 import type { OfferedConnections } from "../texts/offered-connections.ts";
 import { plainText } from "../texts/words.ts";
@@ -72,8 +73,9 @@ export function ConsentPage(props: ConsentProps) {
         )}
         <ConnectionLimitTicks offered={connections} limit={props.limit} />
         <p class="hint">
-          El acceso dura 180 días como máximo, y termina antes si pasan 30 días sin uso. Puedes
-          reducirlo o terminarlo cuando quieras en «Aplicaciones».
+          El acceso dura {grantTerms.days} días como máximo, y termina antes si pasan{" "}
+          {grantTerms.idleDays} días sin uso. Puedes reducirlo o terminarlo cuando quieras en
+          «Aplicaciones».
         </p>
         <div class="pair">
           <button type="submit" class="button" name="decision" value="permitir">

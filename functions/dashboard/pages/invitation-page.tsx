@@ -1,4 +1,5 @@
-import type { OpenInvitation } from "#lib/identity/people/index.ts";
+import { invitationLifeMs, type OpenInvitation } from "#lib/identity/people/index.ts";
+import { spokenInSpanish } from "#lib/kernel/spoken.ts";
 import { withNext } from "../frame/answer.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { momentText } from "#lib/chile/index.ts";
@@ -79,7 +80,7 @@ export function ClosedInvitationPage({ nav }: { nav: Nav | null }) {
       <h1>Esta invitación ya no sirve</h1>
       <p class="lead">
         Puede que haya vencido, que ya se haya usado o que la hayan retirado. Pide otra a quien te
-        invitó: cada una dura 7 días.
+        invitó: cada una dura {spokenInSpanish(invitationLifeMs)}.
       </p>
       <a class="button" href="/dashboard">
         Ir a tus organizaciones

@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { longestName } from "#lib/identity/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { keyModels, keyTerms, usualTerm, type KeyModel } from "../texts/keys.ts";
 import type { OfferedConnections } from "../texts/offered-connections.ts";
@@ -47,7 +48,7 @@ export function NewKeyPage(props: NewKeyProps) {
           label="Nombre"
           hint="Para reconocerla después: qué programa la usa, y dónde."
           problem={problem}
-          maxlength={120}
+          maxlength={longestName}
           focused={problem !== null}
         />
         <Select name="vence" label="Vence en" value={usualTerm.value} options={keyTerms} />

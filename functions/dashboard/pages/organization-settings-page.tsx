@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { OrganizationSettings } from "#lib/identity/index.ts";
+import { longestName, type OrganizationSettings } from "#lib/identity/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { plainText } from "../texts/words.ts";
 import { feeReceiptLimitsPath } from "./fee-receipt-limits-page.tsx";
@@ -51,7 +51,7 @@ export function OrganizationSettingsPage(props: SettingsProps) {
             value={settings.name}
             problem={problem}
             autocomplete="organization"
-            maxlength={120}
+            maxlength={longestName}
             focused={problem !== null}
           />
           <fieldset>

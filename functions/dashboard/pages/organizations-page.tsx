@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { longestName } from "#lib/identity/index.ts";
 import type { Membership } from "#lib/identity/people/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { plainText, roleText } from "../texts/words.ts";
@@ -48,7 +49,7 @@ export function OrganizationsPage(props: OrganizationsProps) {
               value={name}
               problem={problem}
               autocomplete="organization"
-              maxlength={120}
+              maxlength={longestName}
               focused={problem !== null}
             />
             <Submit>Crear organización</Submit>

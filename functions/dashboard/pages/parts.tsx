@@ -1,4 +1,5 @@
 import { useContext, type Child } from "hono/jsx";
+import { passwordLength } from "#lib/identity/people/index.ts";
 import { FormsOfPage, pageField, sealField, TypedBefore } from "../frame/form-state.ts";
 import { oneLine } from "../texts/words.ts";
 
@@ -249,7 +250,7 @@ export function NewPasswordField(props: PasswordProps & { problem: string | null
       label={label}
       type="password"
       problem={problem}
-      hint="12 caracteres o más. Una frase larga es mejor que signos raros."
+      hint={`${passwordLength.least} caracteres o más. Una frase larga es mejor que signos raros.`}
       autocomplete="new-password"
       maxlength={200}
       focused={focused ?? problem !== null}

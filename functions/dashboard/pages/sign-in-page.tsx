@@ -1,5 +1,7 @@
 import type { Child } from "hono/jsx";
+import { spokenInSpanish } from "#lib/kernel/spoken.ts";
 import { withNext } from "../frame/answer.ts";
+import { freshMs } from "../frame/form-rules.ts";
 import { keptField } from "../frame/form-state.ts";
 import { AskForCode } from "./code-pages.tsx";
 import { Form, MailField, Note, PasswordField, Submit } from "./parts.tsx";
@@ -53,8 +55,9 @@ export function SignInAgainPage({ seal, next, mail, kept = null, note }: AgainPr
       <p class="kicker">Un paso más</p>
       <h1>Confirma que eres tú</h1>
       <p class="lead">
-        Entraste hace más de 10 minutos. Escribe la contraseña de <strong>{mail}</strong> y sigues
-        donde estabas{kept !== null && ", con lo que habías escrito"}.
+        Entraste hace más de {spokenInSpanish(freshMs)}. Escribe la contraseña de{" "}
+        <strong>{mail}</strong> y sigues donde estabas
+        {kept !== null && ", con lo que habías escrito"}.
       </p>
       {note}
       <Form action={signInAgainPath} seal={seal} next={next}>

@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { longestName } from "#lib/identity/index.ts";
 import { withNext } from "../frame/answer.ts";
 import { Field, Form, MailField, NewPasswordField, Submit } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
@@ -24,7 +25,7 @@ export function SignUpPage({ seal, next, name, mail, problems, note }: SignUpPro
           value={name}
           problem={problems.name}
           autocomplete="name"
-          maxlength={120}
+          maxlength={longestName}
           focused={problems.mail === undefined && problems.password === undefined}
         />
         <MailField

@@ -1,3 +1,4 @@
+import { answeredWithin } from "#lib/webhooks/index.ts";
 import { Copied } from "./secret-page.tsx";
 
 const receiver = `import { verifyWebhook } from "connect-client";
@@ -17,7 +18,8 @@ export function VerifySnippet() {
     <>
       <Copied label="Verifica la firma antes de leer el aviso" text={receiver} />
       <p class="hint">
-        Sobre los bytes tal como llegaron. Responde 2xx en menos de 10 segundos y trabaja después.
+        Sobre los bytes tal como llegaron. Responde 2xx en menos de {answeredWithin} y trabaja
+        después.
       </p>
     </>
   );

@@ -8,6 +8,7 @@ import { UnclearLimit } from "../pages/permission-ticks.tsx";
 import { boundOrThrow } from "../texts/bounds.ts";
 import { curlOf, keyTerms, usualTerm } from "../texts/keys.ts";
 import { wantedLimit } from "../texts/offered-connections.ts";
+import { nameProblem } from "../texts/problems.ts";
 import { showNewKey } from "./key-views.tsx";
 
 /** Creates the key and shows it once, with a call that can be copied. */
@@ -17,7 +18,7 @@ export async function makeKey(visit: MemberRequest & Posted): Promise<Response> 
   if (limit.kind === "unclear") return showNewKey(visit, { note: <UnclearLimit /> });
   const input = inputOf(fields, limit.connections, ctx.clock.now());
   if (input === null) {
-    return showNewKey(visit, { problem: "Escribe un nombre, de hasta 120 caracteres." });
+    return showNewKey(visit, { problem: nameProblem });
   }
   const made = await createKey(ctx, input).catch(boundOrThrow);
   if (typeof made === "string") return showNewKey(visit, { problem: made });

@@ -17,6 +17,7 @@ import {
 } from "../pages/organization-settings-page.tsx";
 import { Done, versionField } from "../pages/parts.tsx";
 import { isTyped } from "../pages/typed-confirm.tsx";
+import { nameProblem } from "../texts/problems.ts";
 import { plainText } from "../texts/words.ts";
 import { showConflict } from "./conflict.tsx";
 import { OutcomeUnknown } from "./connection-views.tsx";
@@ -67,8 +68,7 @@ export function organizationSettingsRoutes({ member }: Frame, { catalogue }: Das
       systems: fields.getAll("sistema"),
     });
     if (!input.success) {
-      const problem = "Escribe un nombre, de hasta 120 caracteres.";
-      return visit.show(await page(visit, { problem }), { status: 422 });
+      return visit.show(await page(visit, { problem: nameProblem }), { status: 422 });
     }
     const version = fields.get(versionField) ?? "";
     const changed = await changeOrganization(ctx, input.data, { version, known });

@@ -12,6 +12,7 @@ import { personNav, type PersonRequest } from "../frame/page-request.ts";
 import { readPart } from "../frame/read-part.ts";
 import { HomePage } from "../pages/home-page.tsx";
 import { OrganizationsPage } from "../pages/organizations-page.tsx";
+import { nameProblem } from "../texts/problems.ts";
 import { personOf } from "./invitation.tsx";
 
 const path = "/dashboard";
@@ -51,8 +52,7 @@ export function organizationRoutes(frame: Frame, deps: DashboardDeps): void {
     const typed = visit.fields.get("nombre") ?? "";
     const name = GivenName.safeParse(typed);
     if (!name.success) {
-      const problem = "Escribe un nombre, de hasta 120 caracteres.";
-      return visit.show(await page(visit, typed, problem), { status: 422 });
+      return visit.show(await page(visit, typed, nameProblem), { status: 422 });
     }
     const made = { name: name.data, connectors: deps.catalogue.manifests.map(({ id }) => id) };
     const record = recorder(visit, deps, rules);

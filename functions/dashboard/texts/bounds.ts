@@ -1,15 +1,14 @@
+import { bounds } from "#lib/identity/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 
 const texts: Readonly<Record<string, string>> = {
   already_member: "Quien tiene ese correo ya participa en la organización.",
-  open_invitations: "Hay 20 invitaciones abiertas, y más no caben: retira una primero.",
-  invitations_per_day:
-    "Su organización ya mandó 100 invitaciones hoy, y más no caben: prueba otra vez mañana.",
-  invitations_to_one:
-    "A ese correo ya le llegaron 5 invitaciones en esta hora: prueba otra vez en la próxima.",
+  open_invitations: `Hay ${bounds.openInvitations} invitaciones abiertas, y más no caben: retira una primero.`,
+  invitations_per_day: `Su organización ya mandó ${bounds.invitationsPerDay} invitaciones hoy, y más no caben: prueba otra vez mañana.`,
+  invitations_to_one: `A ese correo ya le llegaron ${bounds.invitationsToOne} invitaciones en esta hora: prueba otra vez en la próxima.`,
   last_owner:
     "Es su único dueño, y una organización tiene siempre uno: haz dueño a otra persona primero.",
-  live_keys: "Hay 50 claves vigentes, y más no caben: revoca una primero.",
+  live_keys: `Hay ${bounds.liveApiKeys} claves vigentes, y más no caben: revoca una primero.`,
 };
 
 /** The form's message if a limit was reached; every other failure is rethrown. */

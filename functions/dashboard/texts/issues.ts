@@ -2,6 +2,7 @@ import * as z from "zod";
 import { syncedMonths } from "#lib/contract/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { ErrorText } from "./errors.ts";
+import { nameProblem } from "./problems.ts";
 
 const Issues = z.object({
   issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), code: z.string() })),
@@ -53,11 +54,7 @@ const texts: readonly (readonly [field: string, code: string | null, ErrorText])
     null,
     { title: "Falta corregir algo", advice: "Revisa el día en «Acceso hasta», más abajo." },
   ],
-  [
-    "nombre",
-    null,
-    { title: "Falta corregir algo", advice: "Escribe un nombre, de hasta 120 caracteres." },
-  ],
+  ["nombre", null, { title: "Falta corregir algo", advice: nameProblem }],
 ];
 
 /** Null if the error is about something else, whose own text says enough. */

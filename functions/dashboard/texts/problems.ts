@@ -1,5 +1,9 @@
-import type { FieldProblem } from "#lib/identity/people/index.ts";
+import { longestName } from "#lib/identity/index.ts";
+import { passwordLength, type FieldProblem } from "#lib/identity/people/index.ts";
 import { hourText } from "./words.ts";
+
+/** For a name that is empty or too long. */
+export const nameProblem = `Escribe un nombre, de hasta ${longestName} caracteres.`;
 
 type Problem = FieldProblem["problem"];
 
@@ -10,12 +14,12 @@ export function problemText({ problem, field }: { problem: Problem; field: strin
       return "Escribe tu nombre.";
     case "long":
       return field === "password"
-        ? "Es demasiado larga: hasta 128 caracteres."
-        : "Es demasiado largo: hasta 120 caracteres.";
+        ? `Es demasiado larga: hasta ${passwordLength.most} caracteres.`
+        : `Es demasiado largo: hasta ${longestName} caracteres.`;
     case "not_mail":
       return "Esto no es un correo. Escríbelo como nombre@empresa.cl.";
     case "short":
-      return "Es muy corta: usa 12 caracteres o más.";
+      return `Es muy corta: usa ${passwordLength.least} caracteres o más.`;
     case "common":
       return "Es de las primeras que alguien probaría. Elige otra: cuatro palabras al azar sirven.";
     case "mail":

@@ -1,4 +1,10 @@
-import type { DeliveryStatus, Endpoint, EventType, FailureCause } from "#lib/webhooks/index.ts";
+import {
+  answeredWithin,
+  type DeliveryStatus,
+  type Endpoint,
+  type EventType,
+  type FailureCause,
+} from "#lib/webhooks/index.ts";
 
 const events: Record<EventType, string> = {
   "sync.succeeded": "Una sincronización trajo datos, todos o algunos",
@@ -36,7 +42,7 @@ export function causeText(cause: FailureCause): string {
     case "tls":
       return "El certificado no es válido o no se pudo cifrar";
     case "timeout":
-      return "No respondió en 10 segundos";
+      return `No respondió en ${answeredWithin}`;
     case "connection":
       return "La conexión falló";
     case "status":

@@ -18,7 +18,8 @@ const Offer = z.strictObject({
 });
 type Offer = z.output<typeof Offer>;
 
-const lifeMs = 10 * minuteMs;
+/** How long a consent can be given after its page was opened. */
+export const offerLifeMs = 10 * minuteMs;
 
 /** The offer as a field of its own form: it cannot be changed, and only works in this session. */
 export function sealOffer(
@@ -45,6 +46,6 @@ export function openOffer(
   if (opened === undefined) return { kind: "broken" };
   const offer = Offer.parse(opened);
   if (offer.sessionId !== sessionId) return { kind: "broken" };
-  const isOver = now.getTime() - offer.madeAt > lifeMs;
+  const isOver = now.getTime() - offer.madeAt > offerLifeMs;
   return { kind: isOver ? "expired" : "open", offer };
 }

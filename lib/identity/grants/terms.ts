@@ -10,7 +10,7 @@ export type GrantEnd =
   | "expired"
   | "unused";
 
-/** How long a grant lives. The guides show these. */
+/** How long a grant lives. The guides and pages show these. */
 export const grantTerms = {
   /** Since its last use. */
   idleDays: 30,

@@ -4,7 +4,7 @@ export { changeMember, lowerMember, removeMember } from "./change-member.ts";
 export { changePassword, endEverything } from "./change-password.ts";
 export { findInvitation, type OpenInvitation } from "./find-invitation.ts";
 export { foundOrganization } from "./found-organization.ts";
-export { inviteFirstOwner } from "./invitation-link.ts";
+export { invitationLifeMs, inviteFirstOwner } from "./invitation-link.ts";
 export { inviteMember, resendInvitation, revokeInvitation } from "./invite-member.ts";
 export { type Invitation, listInvitations } from "./list-invitations.ts";
 export { listMembers, type Member } from "./list-members.ts";
@@ -17,6 +17,7 @@ export {
 } from "./memberships.ts";
 export { askResetCode, resetPassword } from "./recover.ts";
 export { type AccountContext, type MailToSend, register } from "./register.ts";
+export { passwordLength } from "./password-problem.ts";
 export type { Role } from "./roles.ts";
 export { signIn, type SignIn } from "./sign-in.ts";
 export { type Limit, tally } from "./tally.ts";

@@ -11,7 +11,7 @@ import type { Role } from "./roles.ts";
 
 export type LinkContext = Context & { secret: ServiceSecret; baseUrl: string };
 
-const lifeMs = 7 * dayMs;
+export const invitationLifeMs = 7 * dayMs;
 
 interface InvitationLink {
   id: string;
@@ -28,7 +28,7 @@ export async function makeInvitationLink(
 ): Promise<InvitationLink> {
   const organizationId = organization.id;
   const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + lifeMs);
+  const expiresAt = new Date(createdAt.getTime() + invitationLifeMs);
   const id = newId("inv", createdAt);
   const token = newInvitationToken(organizationId);
   const tokenHash = hashInvitationToken(secret, token);

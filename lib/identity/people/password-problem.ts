@@ -1,6 +1,6 @@
 import { commonPasswords } from "./common-passwords.ts";
 
-const passwordLength = { least: 12, most: 128 } as const;
+export const passwordLength = { least: 12, most: 128 } as const;
 
 export type PasswordProblem = "short" | "long" | "common" | "mail";
 

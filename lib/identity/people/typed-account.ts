@@ -1,5 +1,6 @@
 import { unseenClasses } from "#lib/kernel/clean-text.ts";
 import { latePattern } from "#lib/kernel/late-pattern.ts";
+import { longestName } from "../bounds.ts";
 import { MailAddress } from "./mail-address.ts";
 import { passwordProblem, type PasswordProblem } from "./password-problem.ts";
 
@@ -17,8 +18,6 @@ export type FieldProblem =
 type CheckedAccount =
   | { kind: "invalid"; problems: FieldProblem[] }
   | ({ kind: "valid" } & TypedAccount);
-
-const longestName = 120;
 
 const unseen = latePattern(`[${unseenClasses}]+`, "gu");
 

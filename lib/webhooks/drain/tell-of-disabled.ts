@@ -1,7 +1,7 @@
 import type { InTransaction } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { queueMail, type MailTx } from "#lib/mail/index.ts";
-import { failureText } from "../failure-cause.ts";
+import { failureText } from "./failure-cause.ts";
 
 interface Reader {
   organizationId: string;

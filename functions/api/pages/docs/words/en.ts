@@ -1,3 +1,4 @@
+import { maxBodyBytes } from "#lib/contract/index.ts";
 import type { Words } from "./words.ts";
 
 export const en: Words = {
@@ -56,7 +57,7 @@ export const en: Words = {
     },
     {
       title: "Limits",
-      text: "A body may have 256 KB. The headers `RateLimit-*` of each answer say how many calls the credential has left in this minute.",
+      text: `A body may have ${maxBodyBytes / 1024} KB. The headers \`RateLimit-*\` of each answer say how many calls the credential has left in this minute.`,
     },
   ],
   start: {

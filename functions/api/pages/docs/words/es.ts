@@ -1,3 +1,4 @@
+import { maxBodyBytes } from "#lib/contract/index.ts";
 import type { Words } from "./words.ts";
 
 const plurals = new Set(["texto", "entero", "número", "booleano", "objeto"]);
@@ -58,7 +59,7 @@ export const es: Words = {
     },
     {
       title: "Límites",
-      text: "Un cuerpo admite hasta 256 KB. Los encabezados `RateLimit-*` de cada respuesta dicen cuántas llamadas le quedan a la credencial en el minuto.",
+      text: `Un cuerpo admite hasta ${maxBodyBytes / 1024} KB. Los encabezados \`RateLimit-*\` de cada respuesta dicen cuántas llamadas le quedan a la credencial en el minuto.`,
     },
   ],
   start: {

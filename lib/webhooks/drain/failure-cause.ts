@@ -1,3 +1,9 @@
+import { spokenInSpanish } from "#lib/kernel/spoken.ts";
+import { drainLimits } from "./policy.ts";
+
+/** How long a receiver may take, for people. */
+export const answeredWithin = spokenInSpanish(drainLimits.attemptMs);
+
 /** Where to look when an attempt failed. `ours`: nothing that the receiver could change. */
 const failureCauses = ["address", "tls", "timeout", "connection", "status", "ours"] as const;
 export type FailureCause = (typeof failureCauses)[number];
@@ -29,7 +35,7 @@ export function failureText(reason: string): string {
   }
   switch (causeOf(reason)) {
     case "timeout":
-      return "el receptor no respondió en 10 segundos";
+      return `el receptor no respondió en ${answeredWithin}`;
     case "tls":
       return "el certificado del receptor no es válido o no se pudo cifrar la conexión";
     case "connection":
