@@ -1,20 +1,43 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import * as z from "zod";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
 import { Fecha } from "#lib/chile/index.ts";
 import { movimientos, type Movimiento } from "#lib/connectors/banco_a/store.ts";
-import type { RecordQuery, Tool, ToolContext } from "#lib/contract/index.ts";
+import {
+  defineConnector,
+  readTool,
+  type RecordQuery,
+  type Tool,
+  type ToolContext,
+} from "#lib/contract/index.ts";
 import { callTool, testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { probeConnector, ProbeRow, probeRows } from "#tests/support/scenes/probe-connector.ts";
+import { probeMovements, storeProbeRows } from "#tests/support/scenes/probe-rows.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 import { storeCoverage, storeRows } from "#tests/support/planted/stored-rows.ts";
 
 // Rows are returned in the form that was finished when they were written (lib/contract/finished-rows.ts).
 
+/** The probe's rows, in a release that knows one field more. */
+const LaterRow = ProbeRow.extend({ nota: z.string().nullable().default(null) });
+const laterRows = readTool({
+  id: "prueba.movimientos.consultar",
+  title: "Leer filas de prueba",
+  description: "Filas que las pruebas guardan.",
+  dataset: { ...probeRows, row: LaterRow },
+  row: LaterRow.extend({ ultimaLecturaEn: z.iso.datetime() }),
+  filters: z.strictObject({}),
+  where: () => ({}),
+  example: { input: {}, rows: [] },
+});
+const later = defineConnector(probeConnector().connector.manifest, [laterRows]);
+
 let api: TestApi;
 let owner: { id: string; key: string };
 let connection: string;
 beforeAll(async () => {
-  api = await testApi();
+  api = await testApi({ connectors: [...connectors, later] });
   owner = await api.organization();
 });
 afterAll(() => api.close());
@@ -129,6 +152,13 @@ test("a text that had to be cleaned is returned clean", async () => {
   await keep(row(1, { descripcion: "a\u200bb" }));
   expect((await kept())[0]).toMatchObject({ answer: null });
   expect((await rowsOf()).at(-1)).toMatchObject({ descripcion: "ab" });
+});
+
+test("a field that came after a row was stored is returned with its default", async () => {
+  const of = await api.connection(owner.id, "prueba");
+  await storeProbeRows(api, owner.id, of, probeMovements(2));
+  const { body } = await callTool(api.app, laterRows.id, {}, { key: owner.key, connection: of });
+  expect(body.data?.["movimientos"]).toMatchObject([{ nota: null }, { nota: null }]);
 });
 
 /** A tool's query of the stored rows for its own example. */
