@@ -82,8 +82,8 @@ export const eventTypes = Object.keys(eventData) as [EventType, ...EventType[]];
 /** Sent to the one endpoint that asked for it, and not open to subscription. */
 export const testEventType = "webhook.test";
 
+/** What a subscription can wait for. */
+export const sentTypes: readonly EventType[] = eventTypes.filter((type) => type !== testEventType);
+
 /** `sync.partial` is accepted from older subscriptions and never emitted. */
-export const subscribableTypes: readonly string[] = [
-  ...eventTypes.filter((type) => type !== testEventType),
-  "sync.partial",
-];
+export const subscribableTypes: readonly string[] = [...sentTypes, "sync.partial"];

@@ -31,7 +31,9 @@ export {
   eventData,
   eventMeanings,
   eventTypes,
+  sentTypes,
   subscribableTypes,
+  testEventType,
   type EventType,
 } from "./event-types.ts";
 export { findDelivery, findSentEvent } from "./find-delivery.ts";

@@ -1,9 +1,10 @@
+import type { SignedIn } from "#lib/identity/auth/auth-port.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
 
 /**
  * How a page of an organization is made:
  *
- *   member.get("/dashboard/:org/claves", async (visit) => visit.show(<KeysPage nav={navOf(visit)} … />))
+ *   member.get("/dashboard/:org/claves", async (visit) => visit.show(<KeysPage nav={personNav(visit)} … />))
  *   member.post("/dashboard/:org/claves", { verb: "create_key", fresh: true, once: back }, async (visit) => …)
  *
  * - `visit.ctx` is the context for verbs of `lib`, with the member as actor. In a form it is one
@@ -17,7 +18,7 @@ import { minuteMs } from "#lib/kernel/clock.ts";
 export interface FormRules {
   /** The recorded name of the act: `dashboard.<verb>`. */
   verb: string;
-  /** If the password was typed more than ten minutes ago, asks for it again and then shows the form, filled in. */
+  /** If the password was typed longer ago than `freshMs`, asks for it again and then shows the form, filled in. */
   fresh?: true;
   /** Accepted from a page of any hour of its session; for forms that only take something away. */
   anyHour?: true;
@@ -43,6 +44,11 @@ export interface MemberFormRules extends FormRules {
 }
 
 export const freshMs = 10 * minuteMs;
+
+/** Whether somebody typed the password lately enough for such a form. */
+export function isFresh(person: SignedIn | null, now: Date): boolean {
+  return person !== null && now.getTime() - person.signedInAt.getTime() <= freshMs;
+}
 
 /** For a form whose path begins with its page's: `…/claves/key_x/revocar` leads to `…/claves/key_x`. */
 export const pageAbove = (path: string): string => path.slice(0, path.lastIndexOf("/"));

@@ -13,7 +13,7 @@ import { cookieJar, type CookieJar } from "./cookies.ts";
 import { pagesFilledBefore } from "./filled-pages.ts";
 import { sealForm } from "./form-seal.ts";
 import {
-  freshMs,
+  isFresh,
   type FormRules,
   type MemberFormRules,
   type PersonFormRules,
@@ -145,7 +145,8 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
             if (form instanceof Response) return form;
             const narrowed = await narrow(visit);
             if (narrowed instanceof Response) return narrowed;
-            if (rules.fresh === true && !isFresh(visit)) return signInAgain(visit, deps, form);
+            if (rules.fresh === true && !isFresh(visit.person, clock.now()))
+              return signInAgain(visit, deps, form);
             const whole = { ...narrowed, ...form, show: showAgain(visit, form) };
             return noted(await carry(whole, deps, rules, act));
           }),
@@ -176,10 +177,6 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     const ctx = { ...deps, organization: { id }, actor: actors.member(person.userId), requestId };
     return { ...signedIn, membership, ctx, sections: sections(membership, visit.c.req.path) };
   };
-
-  function isFresh({ person }: PageRequest): boolean {
-    return person !== null && clock.now().getTime() - person.signedInAt.getTime() <= freshMs;
-  }
 
   const showFilled: Frame["showFilled"] = async ({ c }, path, cookies, form) => {
     const cookie = cookies.map((one) => one.split(";")[0] ?? "").join("; ");

@@ -1,5 +1,10 @@
 import { canonicalJson } from "#lib/kernel/canonical-json.ts";
-import type { DeliveryLine, Endpoint, Event } from "#lib/webhooks/index.ts";
+import {
+  testEventType,
+  type DeliveryLine,
+  type Endpoint,
+  type Event,
+} from "#lib/webhooks/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { eventText } from "../texts/webhook-words.ts";
 import { plainText, withHiddenSpelled } from "../texts/words.ts";
@@ -71,7 +76,7 @@ export function EventPage(props: EventProps) {
           />
         )}
       </section>
-      {seal !== null && event.type !== "webhook.test" && without.length > 0 && (
+      {seal !== null && event.type !== testEventType && without.length > 0 && (
         <section class="part">
           <h2>Recuperarlo en otro webhook</h2>
           <p>Se envía el mismo evento, con su id y su fecha. No vuelve a emitir ni a leer nada.</p>

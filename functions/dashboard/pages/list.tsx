@@ -70,8 +70,8 @@ export function Turn({
 }
 
 interface FiltersProps {
+  /** The address of the unfiltered list. */
   action: string;
-  /** The address of the unfiltered list; shown once something is filtered. */
   isFiltered: boolean;
   /** Other parameters of the address, which stay. */
   kept?: URLSearchParams;

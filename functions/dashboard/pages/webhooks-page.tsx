@@ -1,6 +1,6 @@
 import { longestUrl } from "#lib/egress/index.ts";
 import { plansWith } from "#lib/identity/index.ts";
-import { subscribableTypes, type Endpoint } from "#lib/webhooks/index.ts";
+import { sentTypes, type Endpoint } from "#lib/webhooks/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { endpointState, eventText, isOfDeleted } from "../texts/webhook-words.ts";
 import { connectionChoices } from "../texts/offered-connections.ts";
@@ -132,15 +132,13 @@ export function WithoutPlan({ organizationId }: { organizationId: string }) {
   );
 }
 
-/** `sync.partial` is shown only to endpoints that chose it long ago, because nothing sends it now. */
-const offered = subscribableTypes.filter((type) => type !== "sync.partial");
-
+/** A type that nothing sends any more is offered only where it was chosen. */
 export function EventTicks({ chosen }: { chosen: readonly string[] }) {
   return (
     <fieldset>
       <legend>Qué eventos</legend>
       <p class="hint">Sin marcar ninguno: todos, también los que vengan.</p>
-      {[...new Set([...offered, ...chosen])].map((type) => (
+      {[...new Set<string>([...sentTypes, ...chosen])].map((type) => (
         <Tick name="evento" value={type} checked={chosen.includes(type)}>
           <code>{type}</code>
           <span class="hint">{eventText(type)}</span>

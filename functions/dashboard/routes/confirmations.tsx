@@ -5,7 +5,7 @@ import { mayIssue } from "#lib/identity/index.ts";
 import { goTo } from "../frame/answer.ts";
 import { pageAbove } from "../frame/form-rules.ts";
 import type { Frame } from "../frame/frame.tsx";
-import { navOf, type MemberRequest } from "../frame/page-request.ts";
+import { personNav, type MemberRequest } from "../frame/page-request.ts";
 import { ConfirmationPage } from "../pages/confirmation-page.tsx";
 import { ConfirmationsPage, confirmationsPath } from "../pages/confirmations-page.tsx";
 import { Done, Note } from "../pages/parts.tsx";
@@ -22,7 +22,9 @@ export function confirmationRoutes({ member }: Frame): void {
   member.get(list, async (visit) => {
     const { organizationId } = visit.membership;
     const waiting = await listPreparations(visit.ctx);
-    return visit.show(<ConfirmationsPage nav={navOf(visit)} {...{ organizationId, waiting }} />);
+    return visit.show(
+      <ConfirmationsPage nav={personNav(visit)} {...{ organizationId, waiting }} />,
+    );
   });
 
   member.get(one, (visit) => show(visit, () => noteOf(visit.note)));
@@ -90,7 +92,7 @@ async function show(
       : null;
   const page = (
     <ConfirmationPage
-      nav={navOf(visit)}
+      nav={personNav(visit)}
       organizationId={membership.organizationId}
       shown={shown}
       seals={seals}

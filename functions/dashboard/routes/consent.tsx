@@ -13,7 +13,7 @@ import { listMemberships, type Membership } from "#lib/identity/people/index.ts"
 import type { DashboardDeps } from "../deps.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { recorder } from "../frame/carry-out.tsx";
-import { freshMs } from "../frame/form-rules.ts";
+import { isFresh } from "../frame/form-rules.ts";
 import { signInAgain } from "../frame/sign-in-again.tsx";
 import type { PersonRequest, Posted } from "../frame/page-request.ts";
 import {
@@ -91,7 +91,7 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
     if (limit.kind === "unclear") return show(visit, asked, <UnclearLimit />);
     const { connections } = limit;
     if (connections?.length === 0) return show(visit, asked, <NoConnection />);
-    if (scopes.some((scope) => scope.endsWith(":write")) && !isFresh(visit)) {
+    if (scopes.some((scope) => scope.endsWith(":write")) && !isFresh(visit.person, clock.now())) {
       return signInAgain(visit, deps, { ...visit, page: pathOf(asked) });
     }
     return agree(visit, { request, membership, number: offer.number, scopes, connections, back });
@@ -176,10 +176,6 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
   function contextOf({ person: { userId }, requestId }: PersonRequest, id: string): ConsentContext {
     const { db, log, vault } = deps;
     return { db, clock, log, vault, organization: { id }, actor: actors.member(userId), requestId };
-  }
-
-  function isFresh({ person: { signedInAt } }: PersonRequest): boolean {
-    return clock.now().getTime() - signedInAt.getTime() <= freshMs;
   }
 }
 

@@ -5,7 +5,7 @@ import type { AppError } from "#lib/kernel/errors/index.ts";
 import { fileAnswer, goTo, statusOf } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { listQuery, rowsOfPage } from "../frame/list-query.ts";
-import { navOf, type MemberRequest } from "../frame/page-request.ts";
+import { personNav, type MemberRequest } from "../frame/page-request.ts";
 import { FeeReceiptPage } from "../pages/fee-receipt-page.tsx";
 import { feeReceiptPath, FeeReceiptsPage } from "../pages/fee-receipts-page.tsx";
 import { Done } from "../pages/parts.tsx";
@@ -37,7 +37,7 @@ export function feeReceiptRoutes({ member }: Frame): void {
     const isMore = found.length > rowsOfPage && last !== undefined;
     const page = (
       <FeeReceiptsPage
-        nav={navOf(visit)}
+        nav={personNav(visit)}
         organizationId={visit.membership.organizationId}
         requests={requests}
         list={query}
@@ -95,7 +95,7 @@ async function show(visit: MemberRequest, error?: AppError): Promise<Response> {
   const note = visit.note === "mirada" ? looked : undefined;
   const page = (
     <FeeReceiptPage
-      nav={navOf(visit)}
+      nav={personNav(visit)}
       organizationId={visit.membership.organizationId}
       request={request}
       isLeaving={isLeaving(visit)}

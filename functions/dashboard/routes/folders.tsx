@@ -14,10 +14,10 @@ import {
   withdrawRecipient,
 } from "#lib/tax-folders/index.ts";
 import type { DashboardDeps } from "../deps.ts";
-import { fileAnswer, goTo } from "../frame/answer.ts";
+import { fileAnswer, goTo, statusOf } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { listQuery, rowsOfPage } from "../frame/list-query.ts";
-import { navOf, type MemberRequest } from "../frame/page-request.ts";
+import { personNav, type MemberRequest } from "../frame/page-request.ts";
 import { FolderPage } from "../pages/folder-page.tsx";
 import { FolderRecipientPage } from "../pages/folder-recipient-page.tsx";
 import { folderPath, FoldersPage, recipientPath } from "../pages/folders-page.tsx";
@@ -58,7 +58,7 @@ export function folderRoutes({ member }: Frame, { execute: { vault } }: Dashboar
     const found = await listFolders(visit.ctx, { place, state, limit: rowsOfPage });
     return visit.show(
       <FoldersPage
-        nav={navOf(visit)}
+        nav={personNav(visit)}
         organizationId={visit.membership.organizationId}
         folders={found.folders}
         list={query}
@@ -143,7 +143,7 @@ async function show(visit: MemberRequest, error?: AppError): Promise<Response> {
   if (shown === null) return showMissing(visit);
   const page = (
     <FolderPage
-      nav={navOf(visit)}
+      nav={personNav(visit)}
       organizationId={visit.membership.organizationId}
       shown={shown}
       seal={isManager(visit) ? visit.seal : null}
@@ -151,14 +151,14 @@ async function show(visit: MemberRequest, error?: AppError): Promise<Response> {
       note={error === undefined ? undefined : <Refused error={error} />}
     />
   );
-  return visit.show(page, { status: error?.entry.status ?? 200 });
+  return visit.show(page, statusOf(error));
 }
 
 async function showRecipient(visit: MemberRequest, note: ReturnType<typeof noteOf>) {
   const settings = await folderSettings(visit.ctx);
   return visit.show(
     <FolderRecipientPage
-      nav={navOf(visit)}
+      nav={personNav(visit)}
       organizationId={visit.membership.organizationId}
       settings={settings}
       seal={isManager(visit) ? visit.seal : null}

@@ -60,7 +60,7 @@ export async function showNewKey(
       {...refused}
     />
   );
-  return visit.show(page, statusOf(refused));
+  return visit.show(page, { status: refused === undefined ? 200 : 422 });
 }
 
 /** One key, and why the requested change did not happen. */
@@ -89,11 +89,7 @@ export async function showKey(
       {...(refused ?? { note: noteOf(visit.note) })}
     />
   );
-  return visit.show(page, statusOf(refused));
-}
-
-function statusOf(refused: object | undefined): { status?: number } {
-  return refused === undefined ? {} : { status: 422 };
+  return visit.show(page, { status: refused === undefined ? 200 : 422 });
 }
 
 function noteOf(name: string | undefined) {

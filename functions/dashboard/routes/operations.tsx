@@ -7,7 +7,7 @@ import { fileAnswer, goTo, statusOf } from "../frame/answer.ts";
 import { handOutOnRecord } from "../frame/carry-out.tsx";
 import type { Frame } from "../frame/frame.tsx";
 import { listQuery } from "../frame/list-query.ts";
-import { navOf, type MemberRequest } from "../frame/page-request.ts";
+import { personNav, type MemberRequest } from "../frame/page-request.ts";
 import { OperationPage } from "../pages/operation-page.tsx";
 import { operationPath, OperationsPage } from "../pages/operations-page.tsx";
 import { Done } from "../pages/parts.tsx";
@@ -34,7 +34,7 @@ export function operationRoutes({ member }: Frame, { baseUrl, receiptKeys }: Das
     const { organizationId } = visit.membership;
     const page = (
       <OperationsPage
-        nav={navOf(visit)}
+        nav={personNav(visit)}
         organizationId={organizationId}
         unknown={found.unknown}
         operations={found.operations}
@@ -102,7 +102,7 @@ export function operationRoutes({ member }: Frame, { baseUrl, receiptKeys }: Das
     const note = visit.note === "mirada" ? <Looked state={state} /> : undefined;
     const page = (
       <OperationPage
-        nav={navOf(visit)}
+        nav={personNav(visit)}
         organizationId={membership.organizationId}
         shown={shown}
         receipt={receipt === null ? null : readReceipt(receipt, receiptKeys)}

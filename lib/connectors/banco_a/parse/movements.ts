@@ -5,6 +5,7 @@ import {
   ledgerAmount,
   readable,
   rowIds,
+  signedOf,
   textOrNull,
   type RowIds,
 } from "#lib/contract/bank/index.ts";
@@ -36,10 +37,7 @@ export function parseMovements(sheets: readonly Sheet[], account: Account): Acco
   const { rows, incompletos } = readable(raws, (raw) =>
     parseMovement(raw, { ...account, moneda: first.moneda }, idOf),
   );
-  const moved = rows.reduce(
-    (sum, row) => sum + cents(row.type === "credit" ? -row.monto : row.monto),
-    0,
-  );
+  const moved = rows.reduce((sum, row) => sum + cents(signedOf(row)), 0);
   const completo = incompletos === 0 && cents(first.opening) + moved === cents(last.closing);
   return { rows, incompletos, completo };
 }
