@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineOperation, pageOf } from "#lib/tools/documents/index.ts";
 import { jobStatuses, maxPageSize, usualPageSize } from "#lib/contract/index.ts";
-import { pageLimit } from "../page-limit.ts";
+import { cursor, ofConnection, pageLimit } from "../list-fields.ts";
 import { exampleSync, Sync } from "./shapes.ts";
 
 const tag = "syncs";
@@ -36,15 +36,10 @@ export const listSyncs = defineOperation({
   auth: { bearer: [] },
   params: z.strictObject({}),
   query: z.strictObject({
-    connection_id: z
-      .string()
-      .max(64)
-      .regex(/^conn_\w+$/, { error: "The id of a connection, conn_ and 26 characters" })
-      .optional()
-      .describe("Only jobs of this connection"),
+    connection_id: ofConnection("jobs"),
     status: z.enum(jobStatuses).optional().describe("Only jobs with this status"),
     limit: pageLimit(maxPageSize).prefault(usualPageSize).describe("Rows a page"),
-    cursor: z.string().max(2000).optional().describe("From the answer before, as it is"),
+    cursor,
   }),
   success: {
     status: 200,

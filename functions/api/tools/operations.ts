@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineOperation, ToolDetail, ToolSummary } from "#lib/tools/documents/index.ts";
 import { maxHits, SearchAnswer, SearchQuery } from "#lib/tools/search/index.ts";
-import { pageLimit } from "../page-limit.ts";
+import { pageLimit } from "../list-fields.ts";
 
 const tag = "catalogue";
 

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { hourMs } from "#lib/kernel/clock.ts";
-import { idPattern } from "#lib/kernel/ids.ts";
 import { counted } from "#lib/kernel/spoken.ts";
 import { defineOperation, pageOf, type ControlOperation } from "#lib/tools/documents/index.ts";
 import {
@@ -12,7 +11,7 @@ import {
   webhookPage,
 } from "#lib/webhooks/index.ts";
 import { exampleDelivery, exampleEndpoint, exampleEvent, exampleSecret } from "./examples.ts";
-import { pageLimit } from "../page-limit.ts";
+import { cursor, ofConnection, pageLimit } from "../list-fields.ts";
 import {
   WebhookDelivery,
   WebhookEndpoint,
@@ -26,7 +25,7 @@ const nothing = z.strictObject({});
 const byId = z.strictObject({ id: z.string().describe("The endpoint's id, `whk_…`") });
 const page = {
   limit: pageLimit(webhookPage.most).prefault(webhookPage.usual).describe("Rows a page"),
-  cursor: z.string().max(2000).optional().describe("From the answer before, as it is"),
+  cursor,
 };
 
 export const createWebhook = defineOperation({
@@ -195,11 +194,7 @@ export const listEvents = defineOperation({
   params: nothing,
   query: z.strictObject({
     type: z.enum(eventTypes).optional().describe("Only events of this type"),
-    connection_id: z
-      .string()
-      .regex(idPattern("conn"), { error: "The id of a connection, conn_ and 26 characters" })
-      .optional()
-      .describe("Only events of this connection"),
+    connection_id: ofConnection("events"),
     ...page,
   }),
   success: {
