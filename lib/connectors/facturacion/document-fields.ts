@@ -23,24 +23,6 @@ export const VistaPrevia = vistaPrevia(
   "folios_por_agotarse: quedan 20 o menos del tipo; certificado_por_vencer: en 30 días; folio_antiguo: la autoridad puede poner reparos; texto_cortado: el sistema guarda solo el comienzo de un texto; igual_no_registrado: en los últimos diez días hay un documento igual que este servicio no tiene registrado",
 );
 
-export function vistaPreviaEjemplo(kind: "documento" | "nota_credito", tipoDte: number) {
-  return {
-    previewRef: "prv_01k2exampe0000000000000000",
-    expiraEn: "2026-08-20T14:15:00.000Z",
-    documento: {
-      kind,
-      tipoDte,
-      receptorRut: "76177907-9",
-      fechaEmision: "2026-08-20",
-      anula: kind === "nota_credito" ? { tipoDte: 33, folio: 7_012 } : null,
-    },
-    totales: { neto: 1_000, exento: 0, iva: 190, total: 1_190 },
-    totalesDisplay: { neto: "$1.000", exento: "$0", iva: "$190", total: "$1.190" },
-    advertencias: [],
-    requiereConfirmacion: false,
-  };
-}
-
 export const DocumentoEmitido = Emitido.extend({
   trackId: z.string().nullable().describe("Con el que la autoridad sigue el documento"),
   estadoAutoridad: z

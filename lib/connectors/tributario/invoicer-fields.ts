@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { vistaPrevia } from "#lib/contract/documents/index.ts";
-import { emissionKinds, type EmissionKind } from "#lib/contract/index.ts";
+import { emissionKinds } from "#lib/contract/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 
 /** What is stored along with the issuer's data. */
@@ -14,24 +14,6 @@ export const VistaPrevia = vistaPrevia(
   z.string(),
   "Cada texto que el portal no guarda entero, y cuánto queda; y un documento igual de los últimos diez días que este servicio no registró",
 );
-
-export function vistaPreviaEjemplo(kind: EmissionKind, tipoDte: number) {
-  return {
-    previewRef: "prv_01k2exampe0000000000000000",
-    expiraEn: "2026-08-20T14:15:00.000Z",
-    documento: {
-      kind,
-      tipoDte,
-      receptorRut: "76177907-9",
-      fechaEmision: "2026-08-20",
-      anula: kind === "anulacion" ? { tipoDte: 33, folio: 500_001 } : null,
-    },
-    totales: { neto: 1_000, exento: 0, iva: 190, total: 1_190 },
-    totalesDisplay: { neto: "$1.000", exento: "$0", iva: "$190", total: "$1.190" },
-    advertencias: [],
-    requiereConfirmacion: false,
-  };
-}
 
 /** Refusals of the invoicer itself before anything is issued. */
 export const invoicerErrors = [

@@ -167,6 +167,22 @@ export function vistaPrevia<Advertencia extends z.ZodType>(
   });
 }
 
+export function vistaPreviaEjemplo<Kind extends DocumentKind>(
+  kind: Kind,
+  tipoDte: number,
+  anula: { tipoDte: number; folio: number } | null = null,
+) {
+  return {
+    previewRef: "prv_01k2exampe0000000000000000",
+    expiraEn: "2026-08-20T14:15:00.000Z",
+    documento: { kind, tipoDte, receptorRut: "76177907-9", fechaEmision: "2026-08-20", anula },
+    totales: { neto: 1_000, exento: 0, iva: 190, total: 1_190 },
+    totalesDisplay: { neto: "$1.000", exento: "$0", iva: "$190", total: "$1.190" },
+    advertencias: [],
+    requiereConfirmacion: false,
+  };
+}
+
 /** Also for a credit note with code 1, which annuls what it references. */
 export const creditNoteErrors = [
   "tributario_anulacion_documento_no_encontrado",

@@ -19,4 +19,5 @@ export {
   TipoDte,
   Totales,
   vistaPrevia,
+  vistaPreviaEjemplo,
 } from "./document-fields.ts";

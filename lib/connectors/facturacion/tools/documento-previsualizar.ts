@@ -1,13 +1,8 @@
 import * as z from "zod";
 import { Fecha, todayInSantiago } from "#lib/chile/index.ts";
-import { lineas, Receptor, Referencia } from "#lib/contract/documents/index.ts";
+import { lineas, Receptor, Referencia, vistaPreviaEjemplo } from "#lib/contract/documents/index.ts";
 import { connectionOf, tool } from "#lib/contract/index.ts";
-import {
-  LineaDocumento,
-  previewErrors,
-  VistaPrevia,
-  vistaPreviaEjemplo,
-} from "../document-fields.ts";
+import { LineaDocumento, previewErrors, VistaPrevia } from "../document-fields.ts";
 
 const { rut, razonSocial, giro, direccion, comuna, ciudad } = Receptor.shape;
 

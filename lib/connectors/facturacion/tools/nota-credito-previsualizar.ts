@@ -1,7 +1,13 @@
 import * as z from "zod";
-import { annulmentErrors, Linea, lineas, texto } from "#lib/contract/documents/index.ts";
+import {
+  annulmentErrors,
+  Linea,
+  lineas,
+  texto,
+  vistaPreviaEjemplo,
+} from "#lib/contract/documents/index.ts";
 import { connectionOf, tool, type CreditNoteAsked } from "#lib/contract/index.ts";
-import { previewErrors, VistaPrevia, vistaPreviaEjemplo } from "../document-fields.ts";
+import { previewErrors, VistaPrevia } from "../document-fields.ts";
 
 const fields = z.strictObject({
   tipoDte: z.int().min(1).max(999).describe("Del documento que se corrige"),
@@ -45,7 +51,7 @@ export const notaCreditoPrevisualizar = tool({
   errors: [...previewErrors, ...annulmentErrors],
   example: {
     input: { tipoDte: 33, folio: 7_012, codigo: 1, razon: "Anula" },
-    output: vistaPreviaEjemplo("nota_credito", 61),
+    output: vistaPreviaEjemplo("nota_credito", 61, { tipoDte: 33, folio: 7_012 }),
   },
   run: async (ctx, given) =>
     (await ctx.services.invoicing.prepareCreditNote(connectionOf(ctx), noteOf(given))) as z.infer<

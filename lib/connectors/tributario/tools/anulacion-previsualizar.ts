@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { todayInSantiago } from "#lib/chile/index.ts";
 import { connectionOf, tool } from "#lib/contract/index.ts";
-import { annulmentErrors, Motivo } from "#lib/contract/documents/index.ts";
-import { invoicerErrors, VistaPrevia, vistaPreviaEjemplo } from "../invoicer-fields.ts";
+import { annulmentErrors, Motivo, vistaPreviaEjemplo } from "#lib/contract/documents/index.ts";
+import { invoicerErrors, VistaPrevia } from "../invoicer-fields.ts";
 
 export const anulacionPrevisualizar = tool({
   id: "tributario.anulacion.previsualizar",
@@ -30,7 +30,7 @@ export const anulacionPrevisualizar = tool({
   ],
   example: {
     input: { tipoDte: 33, folio: 500_001, motivo: "Error en el monto" },
-    output: vistaPreviaEjemplo("anulacion", 61),
+    output: vistaPreviaEjemplo("anulacion", 61, { tipoDte: 33, folio: 500_001 }),
   },
   run: (ctx, { tipoDte, folio, motivo }) =>
     ctx.services.emissions.prepare(connectionOf(ctx), {

@@ -1,8 +1,13 @@
 import * as z from "zod";
 import { todayInSantiago } from "#lib/chile/index.ts";
 import { connectionOf, tool } from "#lib/contract/index.ts";
-import { LineaBoleta, lineas, Receptor } from "#lib/contract/documents/index.ts";
-import { invoicerErrors, VistaPrevia, vistaPreviaEjemplo } from "../invoicer-fields.ts";
+import {
+  LineaBoleta,
+  lineas,
+  Receptor,
+  vistaPreviaEjemplo,
+} from "#lib/contract/documents/index.ts";
+import { invoicerErrors, VistaPrevia } from "../invoicer-fields.ts";
 
 const ReceptorBoleta = z.strictObject({
   rut: Receptor.shape.rut,

@@ -7,8 +7,9 @@ import {
   lineas,
   Receptor,
   Referencia,
+  vistaPreviaEjemplo,
 } from "#lib/contract/documents/index.ts";
-import { invoicerErrors, VistaPrevia, vistaPreviaEjemplo } from "../invoicer-fields.ts";
+import { invoicerErrors, VistaPrevia } from "../invoicer-fields.ts";
 
 export const dtePrevisualizar = tool({
   id: "tributario.dte.previsualizar",
