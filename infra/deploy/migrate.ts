@@ -87,7 +87,9 @@ async function run(): Promise<number> {
 /** It has no options. Who asks for help, or misspells another program's, must not migrate. */
 function wrongCall(): string | null {
   const [first] = process.argv.slice(2);
-  return first === undefined ? null : `${first}: npm run migrate takes nothing but its settings`;
+  if (first === undefined) return null;
+  const settings = Object.keys(Environment.shape).join(", ");
+  return `${first}: npm run migrate takes nothing but its settings, ${settings}`;
 }
 
 interface Journal {

@@ -177,10 +177,12 @@ describe("npm run migrate", () => {
     expect(stderr).not.toMatch(/deploys|first-password/);
   });
 
-  test("asked for help, or given an option, it migrates nothing", async () => {
+  test("asked for help, or given an option, it names its settings and migrates nothing", async () => {
     const { code, stdout, stderr } = await migrate({}, ["--help"]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(/^The database was not touched\..*\n$/);
+    for (const name of ["DATABASE_OWNER_URL", "BACKUP_DATABASE_URL"])
+      expect(stderr).toContain(name);
   });
 
   test.each([

@@ -18,9 +18,10 @@ const isOf = ({ group, file }: Mutation, word: string): boolean =>
   word === group || word === file || file.startsWith(`${word}/`);
 for (const word of wanted) {
   if (mutations.some((mutation) => isOf(mutation, word))) continue;
-  throw new Error(
-    `no mutation of ${word}: name a file, a folder, or ${Object.keys(groups).join(", ")}`,
+  process.stderr.write(
+    `There is no mutation of ${word}. Name a file, a folder, or a group: ${Object.keys(groups).join(", ")}.\n`,
   );
+  process.exit(2);
 }
 const chosen = mutations.filter(
   (mutation) => wanted.length === 0 || wanted.some((word) => isOf(mutation, word)),
