@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { agentPageSize, maxResultChars } from "#functions/api/mcp/page-size.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
-import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { callTool, testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { executeOverMcp, type Send } from "#tests/support/agents/mcp-calls.ts";
 import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
 import { probeMovements, storeProbeRows } from "#tests/support/scenes/probe-rows.ts";
@@ -108,12 +108,30 @@ test("every tool with pages can shorten them, whatever its rows are", async () =
   }
 });
 
-test("a limit that no page may have is refused as over REST", async () => {
-  const { result } = await executeOverMcp(
-    send,
-    "indicadores.serie.consultar",
-    { codigo: "uf", desde: "2026-01-01", hasta: "2026-02-01", limit: 501 },
-    await api.organization(),
-  );
-  expect(result?.structuredContent.error?.code).toBe("validation_error");
+test.each([501, 0, 1.5, "3", null])("the limit %j is refused as over REST", async (limit) => {
+  const { key } = await api.organization();
+  const input = { codigo: "uf", desde: "2026-01-01", hasta: "2026-02-01", limit };
+  const rest = await callTool(api.app, "indicadores.serie.consultar", input, { key });
+  const { result } = await executeOverMcp(send, "indicadores.serie.consultar", input, { key });
+  expect(rest.body.error).toMatchObject({
+    code: "validation_error",
+    details: { issues: [{ path: ["limit"] }] },
+  });
+  expect(result?.structuredContent.error).toMatchObject({
+    code: "validation_error",
+    details: rest.body.error?.details,
+  });
+});
+
+test("a list is no input of a tool with pages, as over REST", async () => {
+  const { key } = await api.organization();
+  for (const input of [[], [{ limit: 3 }]]) {
+    const rest = await callTool(api.app, "conexiones.enlaces.listar", input, { key });
+    const { result } = await executeOverMcp(send, "conexiones.enlaces.listar", input, { key });
+    expect(rest.body.error?.code).toBe("validation_error");
+    expect(result?.structuredContent.error).toMatchObject({
+      code: "validation_error",
+      details: rest.body.error?.details,
+    });
+  }
 });

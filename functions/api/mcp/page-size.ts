@@ -20,8 +20,8 @@ export function agentPageSize(tool: Tool, input: unknown): number | null {
 
 /** The input with a page of at most `size`. Anything that is not a limit is left to the tool's schema. */
 export function withPage(input: unknown, size: number): unknown {
-  if (typeof input !== "object" || input === null) return input;
-  const limit = (input as { limit?: unknown }).limit ?? maxPageSize;
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
+  const { limit = maxPageSize } = input as { limit?: unknown };
   const within = Number.isInteger(limit) && Number(limit) > size && Number(limit) <= maxPageSize;
   return within ? { ...input, limit: size } : input;
 }
