@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectors } from "#lib/connectors/catalogue.ts";
+import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
 import { errorCodes } from "#lib/kernel/errors/index.ts";
 import { guides } from "#lib/guides/index.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
@@ -53,6 +54,19 @@ describe("a question as a person would ask it", () => {
     for (const question of others) if (!(await isAnswered(question))) missed.push(question.ask);
     expect(missed.length, missed.join("; ")).toBeLessThanOrEqual(5);
   });
+});
+
+test("who wants to issue a fee receipt is not sent to the sales receipt first", async () => {
+  for (const query of [
+    "emitir boleta de honorarios",
+    "quiero emitir una boleta de honorarios a un cliente",
+    "hacer una boleta de honorarios",
+  ]) {
+    const { results } = await search({ query });
+    expect(results[0]?.tool_id).toMatch(/^tributario\.honorarios\./);
+  }
+  const { results } = await search({ query: "emitir boleta" });
+  expect(results[0]?.tool_id).toMatch(/^tributario\.boleta\./);
 });
 
 describe("eighty questions, in Spanish and in English", () => {
@@ -110,6 +124,16 @@ describe("names are found", () => {
     for (const { tool_id, errors } of results) {
       expect(tool_id).toMatch(/conexion\.sincronizar$/);
       expect(errors).toContain("too_many_pending");
+    }
+  });
+
+  test("by the code and the name of every indicator", async () => {
+    expect(indicators.length).toBeGreaterThan(10);
+    for (const { codigo, nombre } of indicators) {
+      for (const ask of [codigo, nombre, nombre.replace(/ \(.*/, ""), `valor de ${codigo} hoy`]) {
+        const { results } = await search({ query: ask, limit: "3" });
+        expect(results.flatMap(idsOf), ask).toContain("indicadores.valor.actual");
+      }
     }
   });
 

@@ -106,7 +106,8 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
   boleta: ["receipt, sales receipt, ticket, boleta electronica, consumidor, consumer"],
   honorarios: [
     "fee receipt, freelance, freelancer, independiente, contractor, professional fee, prestador",
-    "profesional",
+    "profesional, emitir boleta de honorarios, emitir una boleta de honorarios",
+    "hacer boleta de honorarios, hacer una boleta de honorarios",
   ],
   boletas: [
     "fee receipts from freelancers, invoices from freelancers, recibidas, received, pagadas, pagados",
@@ -142,9 +143,15 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
   guia: ["dispatch, despacho, delivery note"],
 
   // Indicators and utilities
-  indicador: ["indicator, economic, economico, index, indice"],
-  dolar: ["dollar, usd, exchange rate, tipo de cambio, divisa, currency"],
-  euro: ["eur"],
+  indicador: [
+    "indicator, economic, economico, index, indice, ivp, uta, imacec, actividad economica, tpm",
+    "politica monetaria, tasa de politica monetaria, monetary policy rate, desempleo, tasa desempleo",
+    "tasa de desempleo, unemployment rate, cobre, libra cobre, libra de cobre, copper, bitcoin, euro, eur",
+  ],
+  dolar: [
+    "dollar, usd, exchange rate, tipo de cambio, divisa, currency, dolar observado, dolar acuerdo",
+    "dolar intercambio",
+  ],
   uf: ["unidad de fomento"],
   utm: ["unidad tributaria"],
   ipc: ["inflation, inflacion, cpi, consumer prices"],
