@@ -8,6 +8,7 @@ import type { DocumentKind } from "#lib/contract/index.ts";
 import {
   askForPerson,
   operate,
+  usedPreview,
   usePreparation,
   type ActingConnection,
   type LedgerContext,
@@ -65,10 +66,10 @@ async function explainRefusal(
     return askForPerson(ctx, previewRef);
   }
   if (sqlState(error) !== "23505") return error;
-  if (violatedConstraint(error) !== "operations_one_per_target") {
-    return new AppError("tributario_preview_token_invalid", { cause: error });
-  }
   return withTx(ctx, async (tx) => {
+    if (violatedConstraint(error) !== "operations_one_per_target") {
+      return usedPreview(tx, previewRef, "tributario_preview_token_invalid");
+    }
     const { organizationId, id, target } = preparations;
     const [prepared] = await tx.db.orm
       .select({ target })

@@ -71,6 +71,7 @@ export {
   waitSeconds,
 } from "./states.ts";
 export { usePreparation } from "./use-preparation.ts";
+export { usedPreview } from "./used-preview.ts";
 export { waitForVisit } from "./wait-for-visit.ts";
 export { preparationOf } from "./worker/operation-of.ts";
 export { runLedgerJob } from "./worker/run-ledger-job.ts";

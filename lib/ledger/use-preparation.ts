@@ -5,6 +5,7 @@ import type { ActWords } from "./act.ts";
 import type { ActingConnection, LedgerContext } from "./ledger-context.ts";
 import { preparations, type PreparationRow } from "./ledger.sql.ts";
 import { validityOf } from "./preparation-validity.ts";
+import { usedPreview } from "./used-preview.ts";
 
 interface WantedPreparation {
   previewRef: string;
@@ -30,9 +31,8 @@ export async function usePreparation(
     .for("update");
   // One answer for a stranger's, another connection's, another kind's and none.
   const isOwn = row !== undefined && row.connectionId === connection.id && row.kind === kind;
-  if (!isOwn || row.documentHash === null || row.state === "consumed") {
-    throw new AppError(words.invalid);
-  }
+  if (!isOwn || row.documentHash === null) throw new AppError(words.invalid);
+  if (row.state === "consumed") throw await usedPreview(tx, row.id, words.invalid);
   if (row.expiresAt <= tx.clock.now()) throw new AppError(words.expired);
   if (row.rejectedBy !== null) {
     throw new AppError("forbidden", { details: { reason: "rechazada" } });

@@ -210,6 +210,15 @@ test.each([
   expect((await call(`${kind}.emitir`, again)).status).toBe(200);
 });
 
+test("a preview that was used under another key leads to its document, not to a second one", async () => {
+  const previewRef = await preview("dte", invoice(2_450));
+  const issued = await call("dte.emitir", { previewRef });
+  const again = await call("dte.emitir", { previewRef });
+  const shown = await accepted(again, "tributario_preview_token_invalid");
+  const { operacionId, folio } = issued.body.data ?? {};
+  expect(shown).toMatchObject({ estado: "emitido", operacionId, folio });
+});
+
 test("a document that cannot be found leads to the list of those that can", async () => {
   const answer = await call("anulacion.previsualizar", { tipoDte: 39, folio: 41_202 });
   const list = await accepted(answer, "tributario_anulacion_documento_no_encontrado");
@@ -233,7 +242,7 @@ test("an annulled document leads to the annulment, an open one to its settlement
   expect(await accepted(open, "tributario_anulacion_en_curso")).toHaveProperty("estado");
 });
 
-test("a call that ran out of time, or is still running, is repeated under its own key", async () => {
+test("a call that ran out of time, or is still running, is repeated under its own key, and shown to another", async () => {
   const previewRef = await preview("dte", invoice(2_700));
   const key = randomUUID();
   scene.pause();
@@ -242,6 +251,8 @@ test("a call that ran out of time, or is still running, is repeated under its ow
   const operation = () => scene.app.request(`/v1/operations/${key}`, { headers });
   await expect.poll(async () => (await operation()).status, { timeout: 20_000 }).toBe(200);
   const running = await call("dte.emitir", { previewRef }, connection, key);
+  const other = await call("dte.emitir", { previewRef });
+  expect(await accepted(other, "tributario_preview_token_invalid")).toMatchObject({ folio: null });
   const late = fixOf(await first, "timeout");
   const same = fixOf(running, "idempotency_in_progress");
   expect(same).toEqual(late);

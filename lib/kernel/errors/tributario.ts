@@ -54,7 +54,9 @@ export const tributarioErrors = {
     retry: false,
     owner: "client",
     message: "The previewRef does not belong to this operation, or was already used.",
-    fix: newPreview,
+    fix: "With details.operacionId it was used: ask what became of that operation, and issue nothing more if it issued the document or is still open. Otherwise create a new preview and emit with its previewRef.",
+    details:
+      "`operacionId`: the operation that used it; `fix`: the call that tells what became of it, or lists the documents",
   },
   tributario_preview_token_expired: {
     status: 410,

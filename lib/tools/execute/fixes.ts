@@ -42,6 +42,10 @@ export const fixes = {
   tributario_facturador_not_enrolled: reconnect,
   tributario_signing_material_invalid: reconnect,
   tributario_dte_type_not_authorized: () => listConnections,
+  tributario_preview_token_invalid: (failed) =>
+    wasUsed(failed)
+      ? (aboutOperation(failed, "dte_emision.consultar") ?? listDocuments(failed))
+      : null,
   tributario_emitter_profile_changed: (failed) => onConnection(failed, "emisor.consultar", {}),
   tributario_anulacion_documento_no_encontrado: (failed) => listDocuments(failed),
   tributario_anulacion_en_curso: (failed) => aboutOperation(failed, "emision.reconciliar"),
@@ -114,6 +118,11 @@ function listDocuments(failed: Failed): FixCall | null {
   if (failed.connector !== invoicingSystem) return onConnection(failed, "dte.consultar", {});
   const input = { periodo: periodoOf(failed.now), lado: "emitidos" };
   return onConnection(failed, "documentos.consultar", input);
+}
+
+/** Another call used the preview. */
+function wasUsed({ error }: Failed): boolean {
+  return error.details?.["operacionId"] !== undefined;
 }
 
 /** Its tools have none about an operation: the key of the call that made it answers for it. */
