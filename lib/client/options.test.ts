@@ -46,6 +46,38 @@ describe("the address and the credential", () => {
   });
 });
 
+describe("timeoutMs", () => {
+  const options = { baseUrl: "https://connect.test", apiKey: "connect_sk_uno" };
+
+  test.each([Infinity, 2 ** 31])(
+    "%d, longer than a timer can hold, is not over at once",
+    async (timeoutMs) => {
+      // Later than such a timer, which takes 1 ms.
+      const slow: typeof fetch = (_url, init) =>
+        new Promise((resolve, reject) => {
+          const answer = setTimeout(() => resolve(Response.json({ data: {}, meta: {} })), 2);
+          init?.signal?.addEventListener("abort", () => {
+            clearTimeout(answer);
+            reject(init.signal?.reason as Error);
+          });
+        });
+      const connect = new Connect({ ...options, fetch: slow, timeoutMs });
+      await expect(connect.call("a.b.c", {})).resolves.toMatchObject({ data: {} });
+      await expect(connect.call("a.b.c", {}, { timeoutMs })).resolves.toMatchObject({ data: {} });
+    },
+  );
+
+  test.each([NaN, 0, -1])("%d is refused, and nothing is sent", async (timeoutMs) => {
+    const { fetch, asked } = answering(200, { data: {}, meta: {} });
+    const said = "timeoutMs has to be more than 0";
+    await expect(
+      new Connect({ ...options, fetch }).call("a.b.c", {}, { timeoutMs }),
+    ).rejects.toThrow(said);
+    expect(() => new Connect({ ...options, fetch, timeoutMs })).toThrow(said);
+    expect(asked).toEqual([]);
+  });
+});
+
 describe("an unknown option", () => {
   const options = { baseUrl: "https://connect.test", apiKey: "connect_sk_uno" };
   const misspelled = (given: object) => given as { traceId: string };

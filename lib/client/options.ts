@@ -108,6 +108,14 @@ export function checkedBaseUrl(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, "");
 }
 
+const longestTimerMs = 2 ** 31 - 1;
+
+/** A timer that is given more than it can hold is over at once, when the request is already sent. */
+export function checkedTimeoutMs(timeoutMs: number): number {
+  if (timeoutMs > 0) return Math.min(timeoutMs, longestTimerMs);
+  throw new TypeError("timeoutMs has to be more than 0");
+}
+
 /**
  * A misspelled option would be silently ignored, so it is refused by name. The keys of `known` are
  * all options that the caller may give.

@@ -2,6 +2,7 @@ import { answerOf } from "./answer.ts";
 import { ConnectNoAnswer } from "./errors.ts";
 import {
   checkedBaseUrl,
+  checkedTimeoutMs,
   checkOptions,
   requestOptionNames,
   type CompleteOptions,
@@ -74,11 +75,13 @@ function createSendOnce<T>(
 ): (request: Request) => Promise<T> {
   const baseUrl = checkedBaseUrl(options.baseUrl);
   const client = clientLabel(options.app);
-  const { apiKey, fetch: given, timeoutMs = 60_000, log } = options;
+  const { apiKey, fetch: given, timeoutMs: usual = 60_000, log } = options;
   if (apiKey === "") throw new TypeError("apiKey is empty");
+  checkedTimeoutMs(usual);
   return async (request) => {
     const { method, path, query = {}, body, options: own = {} } = request;
     checkOptions(own, requestOptionNames);
+    const timeoutMs = checkedTimeoutMs(own.timeoutMs ?? usual);
     const key = typeof apiKey === "string" ? apiKey : await apiKey();
     own.signal?.throwIfAborted();
     const init: RequestInit = {
@@ -88,7 +91,7 @@ function createSendOnce<T>(
       redirect: "manual",
       ...(body !== undefined && { body: JSON.stringify(body) }),
     };
-    const deadline = startDeadline(own.timeoutMs ?? timeoutMs, own.signal);
+    const deadline = startDeadline(timeoutMs, own.signal);
     const startedMs = runtime.now();
     let answered: Response | null = null;
     try {
