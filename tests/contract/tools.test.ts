@@ -136,6 +136,18 @@ describe.each(tools)("$id", (tool) => {
     for (const object of objects) expect(object).toMatchObject({ additionalProperties: false });
   });
 
+  test("takes a character beyond the first 65,536 exactly where its published patterns do", () => {
+    for (const pattern of patternsOf(z.toJSONSchema(tool.input, { io: "input" }))) {
+      for (const text of ["🎉", "Lista 🎉"]) {
+        // JSON Schema reads a pattern by whole characters; without "u" ours reads halves.
+        expect([pattern, new RegExp(pattern, "u").test(text)]).toEqual([
+          pattern,
+          new RegExp(pattern).test(text),
+        ]);
+      }
+    }
+  });
+
   test("refuses an unknown field, and names it", async () => {
     const { organization, connection } = await caller(tool);
     const input = { ...(tool.example.input as object), campoDesconocido: 1 };
@@ -202,4 +214,12 @@ function objectsOf(schema: unknown): object[] {
   if (typeof schema !== "object" || schema === null) return [];
   const inner = Object.values(schema).flatMap(objectsOf);
   return "properties" in schema && "type" in schema ? [schema, ...inner] : inner;
+}
+
+function patternsOf(schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const inner = Object.values(schema).flatMap(patternsOf);
+  return "pattern" in schema && typeof schema.pattern === "string"
+    ? [schema.pattern, ...inner]
+    : inner;
 }

@@ -26,6 +26,12 @@ export const Direccion = z
   })
   .describe("Solo la dirección, sin nombre: ana@example.com");
 
+/** A refinement: as a published pattern it would read halves of a character, and refuse "🎉". */
+export const oneLine = z
+  .string()
+  .trim()
+  .refine((text) => !/\p{Cc}/u.test(text), { error: "One line, without control characters" });
+
 const instante = z.iso.datetime();
 
 /** What a list shows of a mail; all its texts were written by others. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { connectionOf, mailNextSteps, requireModules, tool } from "#lib/contract/index.ts";
-import { Direccion, mailErrors } from "../mail-fields.ts";
+import { Direccion, mailErrors, oneLine } from "../mail-fields.ts";
 
 const mostRecipients = 100;
 const mostBytes = 100 * 1024;
@@ -8,13 +8,7 @@ const mostBytes = 100 * 1024;
 const Enviar = z
   .strictObject({
     para: z.array(Direccion).min(1).max(mostRecipients),
-    asunto: z
-      .string()
-      .trim()
-      .max(200)
-      .regex(/^[\u0020-\u007E\u00A0-\uFFFF]*$/, {
-        error: "One line, without control characters",
-      }),
+    asunto: oneLine.max(200),
     cuerpo: z
       .string()
       .refine((text) => Buffer.byteLength(text) <= mostBytes, { error: "More than 100 KB" })

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { connectionOf, tool } from "#lib/contract/index.ts";
-import { filaDeCorreo, mailErrors } from "../mail-fields.ts";
+import { filaDeCorreo, mailErrors, oneLine } from "../mail-fields.ts";
 
 export const correosBuscar = tool({
   id: "correo.correos.buscar",
@@ -12,13 +12,7 @@ export const correosBuscar = tool({
   idempotency: "anew",
   alcance: "leer",
   input: z.strictObject({
-    consulta: z
-      .string()
-      .trim()
-      .min(1)
-      .max(500)
-      .regex(/^[\u0020-\u007E\u00A0-\uFFFF]*$/, { error: "One line, without control characters" })
-      .describe("Por ejemplo: in:sent to:ana@example.com factura"),
+    consulta: oneLine.min(1).max(500).describe("Por ejemplo: in:sent to:ana@example.com factura"),
     limit: z.int().min(1).max(50).default(20),
     cursor: z.string().max(500).optional().describe("El cursor de la respuesta anterior"),
   }),
