@@ -61,7 +61,7 @@ export function webhookRoutes({ member }: Frame): void {
       }),
   );
 
-  member.post(one, { verb: "edit_webhook", recorded: "around" }, (visit) =>
+  member.post(one, { verb: "edit_webhook", fresh: true, recorded: "around" }, (visit) =>
     onPage(visit, async () => {
       const change = EndpointChange.safeParse(typedIn(visit.fields));
       if (!change.success) throw new AppError("validation_error");
