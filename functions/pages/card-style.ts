@@ -49,7 +49,7 @@ input[aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
   color: var(--on-accent); background: var(--accent); border: 0; border-radius: 10px; cursor: pointer; }
 .button:hover { filter: brightness(1.08); }
 .button:focus-visible { border-radius: 10px; }
-.button[disabled] { opacity: .65; cursor: progress; }
+.button[disabled], .button[aria-disabled] { opacity: .65; cursor: progress; }
 .foot { margin: 1.5rem 0 0; font-size: .875rem; color: var(--soft); }
 .seal { width: 3.5rem; height: 3.5rem; border-radius: 50%; display: grid; place-items: center;
   margin-bottom: 1.1rem; color: var(--good); background: var(--good-soft); }

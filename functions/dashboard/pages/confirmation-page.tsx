@@ -75,7 +75,7 @@ export function ConfirmationPage({ nav, organizationId, shown, seals, note }: Co
                 Lo emitido no se puede deshacer. Al confirmar, quien tenga la referencia puede
                 emitirlo hasta las <Hour at={shown.expiresAt} />.
               </p>
-              <Form action={`${path}/confirmar`} seal={seals.confirm}>
+              <Form action={`${path}/confirmar`} seal={seals.confirm} considered>
                 <input type="hidden" name="visto" value={hash} />
                 <input type="hidden" name="documento" value={JSON.stringify(seenDocument(shown))} />
                 <Submit>Confirmar la emisión</Submit>

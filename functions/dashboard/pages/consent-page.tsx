@@ -56,7 +56,7 @@ export function ConsentPage(props: ConsentProps) {
       {note}
       <WhoAsks {...props} />
       {connections.isPart && <ConnectionSearch {...search} />}
-      <Form action={consentPath} seal={seal}>
+      <Form action={consentPath} seal={seal} considered>
         <input type="hidden" name="oferta" value={offer} />
         <PermissionTicks systems={systems} ticked={harmless} />
         {withheld.length > 0 && (

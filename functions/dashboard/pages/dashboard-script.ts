@@ -6,6 +6,25 @@ export const dashboardScript = String.raw`"use strict";
 (() => {
 ${revealable}
   for (const input of document.querySelectorAll("input[data-secret]")) revealable(input);
+  // A page that opens behind another window, which closes at the first of two clicks, gets the second.
+  function considered(form, buttons) {
+    let waits;
+    function appear() {
+      for (const button of buttons) button.setAttribute("aria-disabled", "true");
+      clearTimeout(waits);
+      waits = setTimeout(() => {
+        waits = undefined;
+        for (const button of buttons) button.removeAttribute("aria-disabled");
+      }, 700);
+    }
+    form.addEventListener("submit", (event) => {
+      if (waits === undefined) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    });
+    addEventListener("focus", appear);
+    appear();
+  }
   function once(form) {
     const buttons = [...form.querySelectorAll("button:not([type=button])")];
     const labels = buttons.map((button) => button.textContent);
@@ -13,6 +32,7 @@ ${revealable}
     const isSaved = form.getAttribute("action").startsWith("/dashboard");
     // The answer is a file and the page stays, so the page cannot tell when it arrived.
     const isDownload = form.hasAttribute("data-download");
+    if (form.hasAttribute("data-considered")) considered(form, buttons);
     const pressed = isDownload ? "Descargando…" : isSaved ? "Guardando…" : "Un momento…";
     function restore() {
       for (const [at, button] of buttons.entries()) {

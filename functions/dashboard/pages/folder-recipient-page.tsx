@@ -94,7 +94,7 @@ function Proposal({ settings, path, seal, revision }: ProposalProps) {
   return (
     <>
       <p>Lo propuso {proposer}. Confírmalo solo si sabes quién es: verá la carpeta por 90 días.</p>
-      <Form action={`${path}/confirmar`} seal={seal(`${path}/confirmar`)}>
+      <Form action={`${path}/confirmar`} seal={seal(`${path}/confirmar`)} considered>
         <input type="hidden" name="revision" value={String(revision)} />
         <Submit>Confirmar el destinatario</Submit>
       </Form>

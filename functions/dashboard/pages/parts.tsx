@@ -51,16 +51,23 @@ interface FormProps {
   version?: string | null;
   /** The answer is a file, so the page stays. */
   download?: boolean;
+  /** It gives somebody a right, or cannot be undone, at one click: none counts before the page was seen. */
+  considered?: boolean;
   children?: Child;
 }
 
 /** Refilled with what was typed if the page is shown again; `version`: that of the edited thing, as shown. */
 export function Form(props: FormProps) {
-  const { action, seal, next = null, version = null, download = false, children } = props;
+  const { action, seal, next = null, version = null, children } = props;
   const { page, filled } = useContext(FormsOfPage);
   const typed = filled?.action === action ? filled.fields : null;
   return (
-    <form method="post" action={action} {...(download && { "data-download": true })}>
+    <form
+      method="post"
+      action={action}
+      {...(props.download === true && { "data-download": true })}
+      {...(props.considered === true && { "data-considered": true })}
+    >
       <input type="hidden" name={sealField} value={seal} />
       {page !== null && <input type="hidden" name={pageField} value={page} />}
       {next !== null && <input type="hidden" name="next" value={next} />}
