@@ -33,6 +33,20 @@ describe("snapshots of today", () => {
     },
   );
 
+  test("are known when the sync that took them was queued in the month before", () => {
+    const entries = [read("2026-10", { alcance: "saldos", readAt: "2026-11-21T04:00:00.000Z" })];
+    for (const filters of [{}, { desde: "2026-11-21" }]) {
+      expect(ask({ ...saldos, entries, filters })).toMatchObject({
+        estado: "completo",
+        ultimaSincronizacionEn: "2026-11-21T04:00:00.000Z",
+        siguiente: null,
+      });
+    }
+    // Those of that month still are, though when they were taken is no longer known.
+    const october = { desde: "2026-10-01", hasta: "2026-10-31" };
+    expect(ask({ ...saldos, entries, filters: october })).toMatchObject({ estado: "parcial" });
+  });
+
   test("that were cut are taken again", () => {
     const entries = [read("2026-11", { alcance: "saldos", status: "partial" })];
     expect(ask({ ...saldos, entries })).toMatchObject({

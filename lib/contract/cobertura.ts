@@ -155,7 +155,11 @@ function ofSnapshots(question: CoverageQuestion): Cobertura {
   const read = entries.map(({ periodo }) => periodo);
   const { months } = askedMonths(unnamed ? { from: today, to: today } : asked, read, today);
   const periodos: string[] = months.map(({ periodo }) => periodo);
-  const known = entries.filter(({ periodo }) => unnamed || periodos.includes(periodo));
+  // A sync queued in one month may take its snapshot in the next.
+  const monthsOf = (entry: CoverageEntry) => [entry.periodo, periodoOfDay(dayRead(entry))];
+  const known = entries.filter(
+    (entry) => unnamed || monthsOf(entry).some((month) => periodos.includes(month)),
+  );
   const asksToday = months.at(-1)?.last === today;
   const taken = known.some((entry) => entry.status === "ok" && dayRead(entry) === today);
   const whole = taken && months.length === 1 && months[0]?.first === today;
