@@ -1,30 +1,45 @@
 /** The digits at the end of a sort key that count the rows of a day. */
 const positionDigits = 6;
 
+/** The numbers of the parameters with the page's last row, and with the id of the one before it. */
 interface AfterRow {
-  /** Where the row was: the numbers of the parameters with its sort key and its id. */
   key: number;
   id: number;
+  /** Null where it was of another day. */
+  earlier: number;
   connection: string;
-  /** The datasets that it may be in. */
+  /** The datasets that they may be in. */
   dataset: string;
+  /** Which rows the list shows. */
+  shown: string;
 }
 
 /**
- * In SQL: the sort key to continue after. A row that comes or goes within a day moves the positions
- * of the others there. So a list continues after where its last row is now: after where it was, the
- * next one could be skipped or shown again. One that has left its day keeps its old place.
+ * In SQL: the sort key and the id to continue after. A row that comes or goes within a day moves the
+ * positions of the others there. So a list continues after where its last row is now: after where it
+ * was, the next one could be skipped or shown again. If that one was taken back or has left its day,
+ * it continues after the one before it, and without that after the old place.
  */
-export function placeAfter({ key, id, connection, dataset }: AfterRow): string {
+export function placeAfter(after: AfterRow): string {
+  const { key, id, earlier, connection, dataset, shown } = after;
+  const nowAt = (row: number): string => `(
+          select array[sort_key, id] from records
+          where organization_id = scope.org and connection_id = ${connection}
+            and dataset = ${dataset} and id = $${row}
+            and left(sort_key, -${positionDigits}) = left($${key}, -${positionDigits}) ${shown}
+          limit 1)`;
   // Without the offset it would be looked up again for each row of the page.
   return `cross join lateral (
-      select coalesce((
-        select sort_key from records
-        where organization_id = scope.org and connection_id = ${connection}
-          and dataset = ${dataset} and id = $${id}
-          and left(sort_key, -${positionDigits}) = left($${key}, -${positionDigits})
-        limit 1
-      ), $${key}) as key
-      offset 0
+      select known.place[1] as key, known.place[2] as id from (
+        select coalesce(${nowAt(id)}, ${nowAt(earlier)}, array[$${key}, $${id}]) as place
+        offset 0
+      ) known
     ) place`;
+}
+
+/** What a cursor says of the row before the page's last one: its id, if it is of the same day. */
+export function earlierOf(key: string, keyBefore: string | null, idBefore: string | null) {
+  const dayOf = (sortKey: string): string => sortKey.slice(0, -positionDigits);
+  const isKnown = keyBefore !== null && idBefore !== null && dayOf(keyBefore) === dayOf(key);
+  return isKnown ? [idBefore] : [];
 }

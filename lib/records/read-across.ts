@@ -4,7 +4,7 @@ import type { Statement } from "#lib/db/database.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
 import { firstRows, rowsFor } from "./first-rows.ts";
 import { msOf, pageRows, readingInstants, rowEnd, rowInText } from "./page-text.ts";
-import { placeAfter } from "./place-after.ts";
+import { earlierOf, placeAfter } from "./place-after.ts";
 import { toPeriodRead, type FoundCoverage } from "./read-page.ts";
 import { shapedStatement } from "./shaped-statement.ts";
 import { inForce, toRowTotals, totalsPart, type FoundTotals } from "./totals.ts";
@@ -60,7 +60,7 @@ export async function readAcross(
     .flatMap(rowsOf)
     .toSorted((one, other) => newestFirst(one.place, other.place));
   const page = merged.slice(0, query.limit);
-  const last = merged.length > page.length ? page.at(-1) : undefined;
+  const [last, before] = merged.length > page.length ? page.toReversed() : [];
   return {
     rows: page.map(({ place: _place, ...row }) => row),
     read: new Map(
@@ -69,8 +69,20 @@ export async function readAcross(
         { coverage: known.coverage.map(toPeriodRead), totals: toRowTotals(known.totals) },
       ]),
     ),
-    cursor: last === undefined ? null : ctx.cursors.make(list, last.place),
+    cursor: last === undefined ? null : ctx.cursors.make(list, cursorPlace(last, before)),
   };
+}
+
+interface Placed {
+  place: Place;
+}
+
+/** The row before it, too, where it is of the same connection. */
+function cursorPlace({ place }: Placed, before: Placed | undefined): string[] {
+  const [key, connection] = place;
+  const [keyBefore, connectionBefore, idBefore] = before?.place ?? [null, null, null];
+  if (connectionBefore !== connection) return place;
+  return [...place, ...earlierOf(key, keyBefore, idBefore)];
 }
 
 function rowsOf({ connection, known, rows, places }: Found) {
@@ -118,12 +130,13 @@ function buildRead(
   let place = "";
   if (after !== null) {
     const key = values.length + 1;
-    const [connection, id] = [key + 1, key + 2];
+    const connection = `$${key + 1}`;
     // The first half is what narrows the index scan.
-    const behind = (): string =>
-      `sort_key <= place.key and (sort_key, own.id, id) < (place.key, $${connection}, $${id})`;
-    add("after", behind, ...after);
-    place = placeAfter({ key, id, connection: `$${connection}`, dataset: "any($3)" });
+    const behind = `sort_key <= place.key and (sort_key, own.id, id) < (place.key, ${connection}, place.id)`;
+    const [lastKey, lastConnection, lastId, earlier = null] = after;
+    add("after", () => behind, lastKey, lastConnection, lastId, earlier);
+    const ids = { id: key + 2, earlier: key + 3 };
+    place = placeAfter({ key, ...ids, connection, dataset: "any($3)", shown: inForce });
   }
   const order = "sort_key desc, id desc";
   const ofList = `select organization_id, id, periodo, account, sort_key, payload, read_at, read_order,

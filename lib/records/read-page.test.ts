@@ -11,6 +11,7 @@ import { createCursors } from "#lib/kernel/cursor.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { readPage, type PageQuery } from "./read-page.ts";
 import { upsertRecords, type RecordBatch } from "./upsert-records.ts";
+import { withdrawRecords } from "./withdraw-records.ts";
 
 const explainList: Statement = {
   name: "test.explain_list",
@@ -220,17 +221,35 @@ describe.each(drivers)("by the driver %s", (driver) => {
       payload: { n: Number(id.slice(-2)) },
     }));
 
-  // The ids sort against the positions: where keys are equal, they decide.
+  /** A later reading of their whole month. */
+  const readAgain = async (ids: readonly string[], into: string): Promise<void> => {
+    const month = { connectionId, dataset: into, periodo: "2026-03", accounts: [null], ids };
+    await database.db.transaction(own, (db) =>
+      withdrawRecords({ db, organization: { id: own } }, month, {
+        at: new Date("2026-03-01T10:00:00.123Z"),
+        jobId: "sjb_2",
+      }),
+    );
+    await store(ofOneDay(ids), into);
+  };
+
+  // The ids sort against the positions: where keys are equal, they decide. The first page of the
+  // newest ends with id-27, that of the oldest with id-34.
   test.each<[string, (ids: string[]) => string[]]>([
     ["another comes before them", (ids) => ids.toSpliced(3, 0, "id-99")],
     ["one before them is gone", (ids) => ids.toSpliced(3, 1)],
+    ["a page's last one is gone", (ids) => ids.filter((id) => id !== "id-27" && id !== "id-34")],
+    [
+      "a page's last one is gone and others come",
+      (ids) => ["id-98", "id-99", ...ids.filter((id) => id !== "id-27" && id !== "id-34")],
+    ],
   ])("while the rows of a day move because %s, the others come once", async (how, change) => {
     const ids = Array.from({ length: 20 }, (_, n) => `id-${String(40 - n)}`);
     for (const order of ["newest_first", "ascending"] as const) {
       const moved = { dataset: `prueba.${how} ${order}`, order };
       await store(ofOneDay(ids), moved.dataset);
       const seen = await walk({ ...moved, limit: 7 }, async (page) => {
-        if (page === 1) await store(ofOneDay(change(ids)), moved.dataset);
+        if (page === 1) await readAgain(change(ids), moved.dataset);
       });
       const kept = ids.filter((id) => change(ids).includes(id)).map((id) => Number(id.slice(-2)));
       const known = seen.filter((n) => kept.includes(n));

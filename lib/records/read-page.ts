@@ -21,7 +21,7 @@ import {
   rowInText,
   withoutLast,
 } from "./page-text.ts";
-import { placeAfter } from "./place-after.ts";
+import { earlierOf, placeAfter } from "./place-after.ts";
 import { type RowsSeen } from "./rows-seen.ts";
 import { shapedStatement } from "./shaped-statement.ts";
 import { inForce, toRowTotals, totalsPart, type FoundTotals } from "./totals.ts";
@@ -58,8 +58,8 @@ interface Found {
   rows: string | null;
   /** Whether each of these rows is stored in the form its contract answers. */
   finished: boolean | null;
-  /** Where the page ends, if there are more rows. */
-  last: [sortKey: string, id: string] | null;
+  /** Where the page ends, if there are more rows: its last one, and the one before that. */
+  last: [sortKey: string, id: string, keyBefore: string | null, idBefore: string | null] | null;
 }
 
 /** One keyset query: a page costs the same at any depth. */
@@ -83,8 +83,12 @@ export async function readPage(
     accounts,
     header: header === null ? null : { payload: header, lines },
     totals: toRowTotals(totals),
-    cursor: found.last === null ? null : ctx.cursors.make(list, found.last),
+    cursor: found.last === null ? null : ctx.cursors.make(list, placeOf(found.last)),
   };
+}
+
+function placeOf([key, id, keyBefore, idBefore]: NonNullable<Found["last"]>): string[] {
+  return [key, id, ...earlierOf(key, keyBefore, idBefore)];
 }
 
 export function toPeriodRead(entry: FoundCoverage): ToldEntry {
@@ -152,7 +156,8 @@ function buildRead(
       select string_agg(${rowInText("r", true)}, '${rowEnd}') as rows,
         bool_and(${isFinished("r")}) as finished,
         case when count(*) = $4
-          then array[(array_agg(r.sort_key))[$4::int - 1], (array_agg(r.id))[$4::int - 1]] end as last
+          then array[(array_agg(r.sort_key))[$4::int - 1], (array_agg(r.id))[$4::int - 1],
+            (array_agg(r.sort_key))[$4::int - 2], (array_agg(r.id))[$4::int - 2]] end as last
       from (
         ${firstRows(ofList, order, "$4")}
       ) r
@@ -201,10 +206,12 @@ function addShown(draft: Draft, { withdrawn, order }: PageQuery, after: string[]
   else draft.conditions.push(inForce);
   if (after === null) return "";
   const key = draft.values.length + 1;
-  const id = key + 1;
   const sign = order === "newest_first" ? "<" : ">";
-  add(draft, "after", () => `(sort_key, id) ${sign} (place.key, $${id})`, after[0], after[1]);
-  return placeAfter({ ...here, key, id });
+  const [lastKey, lastId, earlier = null] = after;
+  const behind = `(sort_key, id) ${sign} (place.key, place.id)`;
+  add(draft, "after", () => behind, lastKey, lastId, earlier);
+  const shown = withdrawn === true ? "" : inForce;
+  return placeAfter({ ...here, key, id: key + 1, earlier: key + 2, shown });
 }
 
 /** What the page's own statement reads in addition: accounts, or a header and its lines. */

@@ -53,10 +53,14 @@ describe("a read of several connections", () => {
     expect(seen.filter(({ conexionId }) => conexionId === scene.own.f)).toHaveLength(rowsOfEach);
   });
 
-  test("returns each row once although another comes between them in their day", async () => {
+  test.each([
+    ["another comes between them in their day", 2, { comes: 50, goes: 0 }],
+    ["the last one of a page is taken back", 1, { comes: 37, goes: 37 }],
+  ])("returns each row once although %s", async (_what, count, { comes, goes }) => {
     const { api } = scene;
     const { id, key } = await api.organization();
-    const conexiones = [await api.connection(id, "banco_f"), await api.connection(id, "banco_f")];
+    const connect = Array.from({ length: count }, () => api.connection(id, "banco_f"));
+    const conexiones = await Promise.all(connect);
     const [row] = scene.rows.f;
     if (row === undefined) throw new TypeError("no row");
     /** In the bank's order, which is not that of their ids. */
@@ -72,15 +76,22 @@ describe("a read of several connections", () => {
     };
     const before = Array.from({ length: 10 }, (_, n) => 40 - n);
     await store(before);
+    const change = async () => {
+      const gone = conexiones.map((own) => `${own}-${String(goes)}`);
+      await store([comes, ...before].filter((n) => n !== goes));
+      const withdraw = "update records set withdrawn_at = now() where id = any($1)";
+      await api.database.owner(withdraw, [gone]);
+    };
     const seen: string[] = [];
     for (let cursor: unknown; cursor !== null;) {
       const input = { conexiones, limit: 7, ...(cursor !== undefined && { cursor }) };
       const { data = {} } = (await callTool(api.app, across, input, { key })).body;
       seen.push(...(data["movimientos"] as Movement[]).map((one) => one.id));
-      if (cursor === undefined) await store([50, ...before]);
+      if (cursor === undefined) await change();
       cursor = data["cursor"];
     }
-    const known = conexiones.flatMap((own) => before.map((n) => `${own}-${String(n)}`));
+    const left = before.filter((n) => n !== goes);
+    const known = conexiones.flatMap((own) => left.map((n) => `${own}-${String(n)}`));
     expect(seen.filter((one) => known.includes(one)).toSorted()).toEqual(known.toSorted());
   });
 
