@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import {
   isDatabaseUnreachable,
+  isRefused,
   repeatUndone,
   sqlState,
   translateFailure,
@@ -26,6 +27,7 @@ describe("the database is unreachable", () => {
     ),
     failure("terminating connection", { code: "57P01" }),
     failure("sorry, too many clients already", { code: "53300" }),
+    failure("cannot execute INSERT in a read-only transaction", { code: "25006" }),
     failure("connection failure", { code: "08006" }),
     failure("Connection terminated unexpectedly"),
     failure("timeout exceeded when trying to connect"),
@@ -64,6 +66,17 @@ describe("the database rolled a transaction back in favour of another one", () =
     let runs = 0;
     const refused = repeatUndone(() => Promise.reject(new Error(`run ${(runs += 1)}`)));
     await expect(refused).rejects.toThrow("run 1");
+  });
+});
+
+describe("the disk or the memory of the database is full", () => {
+  test.each([
+    wrapped(failure("could not extend file: No space left on device", { code: "53100" }), "a"),
+    failure("out of memory", { code: "53200" }),
+  ])("%s", (error) => {
+    expect(translateFailure(error)).toMatchObject({ code: "service_unavailable", cause: error });
+    // The server answered on this connection, and nothing of the statement is left.
+    expect([isDatabaseUnreachable(error), isRefused(error)]).toEqual([false, true]);
   });
 });
 

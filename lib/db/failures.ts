@@ -16,6 +16,7 @@ const awayCodes = new Set([
   "57P02", // crash_shutdown
   "57P03", // cannot_connect_now
   "57P05", // idle_session_timeout
+  "25006", // read_only_sql_transaction: this connection has stayed with a copy, or the disk is nearly full
   "53300", // too_many_connections
   "53400", // configuration_limit_exceeded
 ]);
@@ -42,6 +43,9 @@ export function isUndone(error: unknown): boolean {
   return ["40P01", "40001"].includes(sqlState(error) ?? "");
 }
 
+/** disk_full, out_of_memory: the statement was refused, and may pass later. */
+const fullCodes = ["53100", "53200"];
+
 /** For work that may run twice, because nothing of its first run is left. */
 export async function repeatUndone<T>(work: () => Promise<T>): Promise<T> {
   for (let left = 2; ; left -= 1) {
@@ -55,7 +59,8 @@ export async function repeatUndone<T>(work: () => Promise<T>): Promise<T> {
 
 /** Turns temporary failures into their catalogue error, and leaves all others as they are. */
 export function translateFailure(error: unknown): unknown {
-  if (!isDatabaseUnreachable(error) && !isUndone(error)) return error;
+  const isFull = fullCodes.includes(sqlState(error) ?? "");
+  if (!isDatabaseUnreachable(error) && !isUndone(error) && !isFull) return error;
   const cause = error instanceof Event ? new Error(`websocket ${error.type}`) : error;
   return new AppError("service_unavailable", { cause });
 }

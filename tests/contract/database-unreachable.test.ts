@@ -9,6 +9,7 @@ import {
   type TestApi,
 } from "#tests/support/scenes/api.ts";
 import { ownCluster, type OwnCluster } from "#tests/support/databases/own-cluster.ts";
+import { asOwner } from "#tests/support/databases/as-owner.ts";
 import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 
@@ -68,6 +69,32 @@ describe("while the database is unreachable", () => {
     await cluster.server.restart();
     expectRefusal(answer, "unauthorized");
   });
+});
+
+test("while the database takes no writes, calls are service_unavailable and nothing irreversible happens", async () => {
+  // As after a failover to its copy, or when its manager finds the disk full.
+  const readOnly = async (on: boolean): Promise<void> => {
+    const { url } = cluster.server;
+    await asOwner(url, `alter system set default_transaction_read_only = ${on ? "on" : "off"}`);
+    await asOwner(url, "select pg_reload_conf()");
+    const shown = () => asOwner(url, "show default_transaction_read_only");
+    await expect.poll(shown).toEqual([{ default_transaction_read_only: on ? "on" : "off" }]);
+  };
+  const before = probe.effects();
+  await readOnly(true);
+  const answers: Answered[] = [];
+  try {
+    await expect.poll(async () => answers[answers.push(await greet()) - 1]?.status).not.toBe(200);
+    answers.push(await emitWith({ idempotencyKey: randomUUID() }));
+  } finally {
+    await readOnly(false);
+  }
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    expectRefusal(answer, "service_unavailable");
+    expect(answer.headers.get("retry-after")).toBe("5");
+  }
+  expect(probe.effects()).toBe(before);
+  await expect.poll(async () => (await greet()).status).toBe(200);
 });
 
 test("nobody notices a database that restarted between two calls", async () => {
