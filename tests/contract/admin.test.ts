@@ -200,16 +200,29 @@ test.each(named)("$command refuses an unknown id", async ({ command, entry, take
   expect(await operator.actions()).toEqual(before);
 });
 
-test("an unreachable database is reported as an unreachable part, and nothing else", async () => {
-  const away = "postgres://connect_worker:unasenasena@127.0.0.1:9/connect";
-  const { code, stdout, said, stderr } = await operator.run("organization list", [], {
-    WORKER_DATABASE_URL: away,
-  });
-  expect([code, stdout, said.length]).toEqual([3, "", 1]);
+test.each([
   // It may have been reached, and lost before it answered.
-  expect(said[0]).toContain("may have been done");
-  expect(stderr).not.toContain("unasenasena");
-});
+  ["a change", "connector resume", ["banco_a", "--reason", "ticket 12"], "may have been done"],
+  ["a list", "organization list", [], "Nothing was changed"],
+  [
+    "a rehearsal",
+    "connection delete",
+    [unknownIds["CONN"] ?? "", "--reason", "ticket 12", "--dry-run"],
+    "Nothing was changed",
+  ],
+])(
+  "an unreachable database is reported as an unreachable part, and what became of %s",
+  async (_, command, args, became) => {
+    const away = "postgres://connect_worker:unasenasena@127.0.0.1:9/connect";
+    const { code, stdout, said, stderr } = await operator.run(command, args, {
+      WORKER_DATABASE_URL: away,
+      KEEPER_DATABASE_URL: away,
+    });
+    expect([code, stdout, said.length]).toEqual([3, "", 1]);
+    expect(said[0]).toContain(became);
+    expect(stderr).not.toContain("unasenasena");
+  },
+);
 
 test("as a process: one object of JSON on standard output, and the exit code", async () => {
   const { settings } = operator.scene;

@@ -31,6 +31,7 @@ export async function runAdmin(args: readonly string[], edges: AdminEdges): Prom
   const { RELEASE: release } = edges.environment;
   const now = () => clock.now();
   const log = createLog({ level: "info", write: say, now, release, program: "admin" });
+  let isChange = false;
   try {
     const call = parseCall(table, args);
     if (call === "help") {
@@ -38,11 +39,12 @@ export async function runAdmin(args: readonly string[], edges: AdminEdges): Prom
       answer(help(table, known(group, verb)));
       return 0;
     }
+    isChange = call.entry.asks !== undefined && !call.rehearse;
     const done = await carryOut(call, { ...edges, clock, log });
     answer(`${JSON.stringify(done)}\n`);
     return 0;
   } catch (error) {
-    return explain(error, say, log);
+    return explain(error, isChange, { say, log });
   }
 }
 
@@ -119,7 +121,11 @@ function known(group?: string, verb?: string): { group?: string; verb?: string }
 }
 
 /** In one line, and without the text of an unexpected error, which may quote a row. */
-function explain(error: unknown, say: AdminEdges["say"], log: Log): number {
+function explain(
+  error: unknown,
+  isChange: boolean,
+  { say, log }: Pick<AdminEdges, "say"> & { log: Log },
+): number {
   if (error instanceof WrongCall) {
     say(`${error.message}. --help tells more.`);
     return 2;
@@ -134,7 +140,9 @@ function explain(error: unknown, say: AdminEdges["say"], log: Log): number {
     error.details?.["paused"] === undefined;
   if (isUnanswered || isDatabaseUnreachable(error)) {
     say(
-      "A part cannot be reached or did not answer: what was asked for may have been done. Look at it (list, show, audit list) before you repeat it.",
+      isChange
+        ? "A part cannot be reached or did not answer: what was asked for may have been done. Look at it (list, show, audit list) before you repeat it."
+        : "A part cannot be reached or did not answer. Nothing was changed: repeat it once the part answers.",
     );
     log.error("admin.failed", { error });
     return 3;
@@ -144,7 +152,8 @@ function explain(error: unknown, say: AdminEdges["say"], log: Log): number {
     return 1;
   }
   // A command recorded beforehand may have begun, so it is unknown whether anything changed.
-  say("It failed: internal_error. Look at what it was about before you repeat it.");
+  const look = isChange ? "Look at what it was about before you repeat it" : "Nothing was changed";
+  say(`It failed: internal_error. ${look}.`);
   log.error("admin.failed", { error });
   return 1;
 }
