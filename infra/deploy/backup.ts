@@ -3,14 +3,15 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { createProgress } from "#infra/server/progress.ts";
-import { withSecretFiles } from "#infra/server/secret-files.ts";
+import { parseWithFiles } from "#infra/server/secret-files.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
-import { ConfigError } from "#lib/kernel/config.ts";
-import { DatabaseUrl } from "#lib/kernel/setting-types.ts";
+import { ConfigError, parseSettings } from "#lib/kernel/config.ts";
+import { databaseUrl } from "#lib/kernel/setting-types.ts";
 import { BackupFailed, takeBackup } from "#lib/db/backup/take-backup.ts";
 
 const Settings = z.object({
-  BACKUP_DATABASE_URL: DatabaseUrl.transform((text) => new URL(text))
+  BACKUP_DATABASE_URL: databaseUrl("connect_backup")
+    .transform((text) => new URL(text))
     .refine(({ username }) => username === "connect_backup", {
       error: "its user has to be connect_backup",
     })
@@ -19,7 +20,7 @@ const Settings = z.object({
     }),
   PG_DUMP: z.string().min(1).default("pg_dump"),
   out: z
-    .string({ error: "where it goes: npm run backup -- --out FILE" })
+    .string({ error: "is not set: npm run backup -- --out FILE" })
     .refine((file) => !existsSync(file), { error: "there is such a file already" })
     .refine((file) => existsSync(path.dirname(file)), { error: "there is no such folder" }),
 });
@@ -27,7 +28,7 @@ const Settings = z.object({
 // `npm run backup -- --out FILE`: dumps one snapshot and compares counts with it. FILE.json has the counts.
 process.exitCode = await run().catch((error: unknown) => {
   if (!(error instanceof ConfigError)) throw error;
-  process.stderr.write(`Nothing was dumped. ${error.message.replaceAll(/\s*\n\s*/g, " ")}\n`);
+  process.stderr.write(`Nothing was dumped. ${error.problems.join("; ")}.\n`);
   return 1;
 });
 
@@ -47,15 +48,10 @@ async function run(): Promise<number> {
     process.stderr.write("Nothing was dumped. It is called so: npm run backup -- --out FILE.\n");
     return 2;
   }
-  const parsed = Settings.safeParse({ ...withSecretFiles(process.env), ...values });
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      ({ path: [name], message }) => `${String(name)}: ${message}`,
-    );
-    process.stderr.write(`Nothing was dumped. ${problems.join("; ")}.\n`);
-    return 1;
-  }
-  const { BACKUP_DATABASE_URL: url, PG_DUMP: pgDump, out } = parsed.data;
+  const settings = parseWithFiles(process.env, (given) =>
+    parseSettings(Settings, { ...given, ...values }),
+  );
+  const { BACKUP_DATABASE_URL: url, PG_DUMP: pgDump, out } = settings;
   const progress = createProgress((line) => process.stderr.write(`${line}\n`));
   try {
     const { rows, ...written } = await progress(`Dumping ${url.host}`, () =>

@@ -5,18 +5,18 @@ import { isDatabaseUnreachable } from "#lib/db/failures.ts";
 import { migrate } from "#lib/db/migrate.ts";
 import { Blocked } from "#lib/db/until-unblocked.ts";
 import { backupRole, type LoginRole } from "#lib/db/rights.ts";
-import { ConfigError } from "#lib/kernel/config.ts";
-import { DatabaseUrl } from "#lib/kernel/setting-types.ts";
+import { ConfigError, parseSettings } from "#lib/kernel/config.ts";
+import { databaseUrl } from "#lib/kernel/setting-types.ts";
 import { installQueues } from "#infra/server/queue-schema.ts";
 import { createProgress } from "#infra/server/progress.ts";
-import { withSecretFiles } from "#infra/server/secret-files.ts";
+import { parseWithFiles } from "#infra/server/secret-files.ts";
 
-const PostgresUrl = DatabaseUrl.transform((text) => new URL(text));
-
-const Environment = z.object({
-  DATABASE_OWNER_URL: PostgresUrl.refine(({ hostname }) => !hostname.includes("-pooler."), {
-    error: "a pooler's address; the migrations hold a lock, which asks for the direct one",
-  }),
+const Settings = z.object({
+  DATABASE_OWNER_URL: databaseUrl("OWNER")
+    .transform((text) => new URL(text))
+    .refine(({ hostname }) => !hostname.includes("-pooler."), {
+      error: "a pooler's address; the migrations hold a lock, which asks for the direct one",
+    }),
   DATABASE_URL: urlOf("connect_app"),
   WORKER_DATABASE_URL: urlOf("connect_worker"),
   KEEPER_DATABASE_URL: urlOf("connect_keeper"),
@@ -26,11 +26,12 @@ const Environment = z.object({
 });
 
 function urlOf(role: LoginRole | typeof backupRole) {
-  return PostgresUrl.refine(({ username }) => username === role, {
-    error: `its user has to be ${role}`,
-  }).refine(({ password }) => password.length >= 12, {
-    error: "its password has to have 12 characters at least",
-  });
+  return databaseUrl(role)
+    .transform((text) => new URL(text))
+    .refine(({ username }) => username === role, { error: `its user has to be ${role}` })
+    .refine(({ password }) => password.length >= 12, {
+      error: "its password has to have 12 characters at least",
+    });
 }
 
 const passwordOf = ({ password }: URL) => decodeURIComponent(password);
@@ -40,7 +41,7 @@ process.exitCode = await run().catch((error: unknown) => {
   if (!(error instanceof ConfigError) && !isDatabaseUnreachable(error)) throw error;
   const problem =
     error instanceof ConfigError
-      ? error.message.replaceAll(/\s*\n\s*/g, " ")
+      ? `The database was not touched. ${error.problems.join("; ")}.`
       : "DATABASE_OWNER_URL: the database cannot be reached. What was done stays: run it again";
   process.stderr.write(`${problem}\n`);
   return 1;
@@ -52,15 +53,8 @@ async function run(): Promise<number> {
     process.stderr.write(`The database was not touched. ${problem}.\n`);
     return 2;
   }
-  const parsed = Environment.safeParse(withSecretFiles(process.env));
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      (issue) => `${issue.path.join(".")}: ${issue.message}`,
-    );
-    process.stderr.write(`The database was not touched. ${problems.join("; ")}.\n`);
-    return 1;
-  }
-  const { DATABASE_OWNER_URL: owner, BACKUP_DATABASE_URL: backup, ...urls } = parsed.data;
+  const settings = parseWithFiles(process.env, (given) => parseSettings(Settings, given));
+  const { DATABASE_OWNER_URL: owner, BACKUP_DATABASE_URL: backup, ...urls } = settings;
   const backupPassword = backup === undefined ? null : passwordOf(backup);
   const passwords = {
     connect_app: passwordOf(urls.DATABASE_URL),
@@ -88,7 +82,7 @@ async function run(): Promise<number> {
 function wrongCall(): string | null {
   const [first] = process.argv.slice(2);
   if (first === undefined) return null;
-  const settings = Object.keys(Environment.shape).join(", ");
+  const settings = Object.keys(Settings.shape).join(", ");
   return `${first}: npm run migrate takes nothing but its settings, ${settings}`;
 }
 

@@ -27,24 +27,53 @@ const secrets = [
 ];
 const suffix = "_FILE";
 
-/** The settings, with the contents of each named secret file. */
-export function withSecretFiles(environment: Environment): Record<string, string | undefined> {
-  const given = { ...environment };
-  const problems: string[] = [];
-  for (const [setting, path] of Object.entries(environment)) {
+/** The settings, with the contents of each named secret file. An empty variable is not set. */
+export function withSecretFiles(environment: Environment): Record<string, string> {
+  return parseWithFiles(environment, (given) => given);
+}
+
+/** What `parse` makes of them; its problems and those of the files are told together. */
+export function parseWithFiles<T>(
+  environment: Environment,
+  parse: (given: Record<string, string>) => T,
+): T {
+  const { given, unread } = readFiles(environment);
+  let others: readonly string[] = [];
+  try {
+    const parsed = parse(given);
+    if (unread.size === 0) return parsed;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    others = error.problems;
+  }
+  // What is missing because its file was not read has been said.
+  const names = new RegExp(`\\b(?:${[...unread.keys()].join("|")})\\b`);
+  throw new ConfigError([
+    ...unread.values(),
+    ...others.filter((problem) => unread.size === 0 || !names.test(problem)),
+  ]);
+}
+
+/** `unread`: by its setting, what is wrong with a file. */
+function readFiles(environment: Environment) {
+  const set = Object.entries(environment).filter(
+    (entry): entry is [string, string] => (entry[1] ?? "") !== "",
+  );
+  const given: Record<string, string> = Object.fromEntries(set);
+  const unread = new Map<string, string>();
+  for (const [setting, path] of set) {
     const name = setting.slice(0, -suffix.length);
-    if (!setting.endsWith(suffix) || !isSecret(name) || (path ?? "") === "") continue;
+    if (!setting.endsWith(suffix) || !isSecret(name)) continue;
     delete given[setting];
-    if ((environment[name] ?? "") !== "") {
-      problems.push(`${setting}: set it or ${name}, and only one`);
+    if (given[name] !== undefined) {
+      unread.set(name, `${setting}: set it or ${name}, and only one`);
       continue;
     }
-    const found = readSecret(path ?? "", environment["CREDENTIALS_DIRECTORY"]);
-    if ("problem" in found) problems.push(`${setting}: ${path} ${found.problem}`);
+    const found = readSecret(path, environment["CREDENTIALS_DIRECTORY"]);
+    if ("problem" in found) unread.set(name, `${setting}: ${path} ${found.problem}`);
     else given[name] = found.text;
   }
-  if (problems.length > 0) throw new ConfigError(problems);
-  return given;
+  return { given, unread };
 }
 
 function isSecret(name: string): boolean {

@@ -4,10 +4,10 @@ import { dashboardSettings } from "#functions/dashboard/deps.ts";
 import { portalBrowsers, portalSettings } from "#functions/lambda/portals.ts";
 import { systemSettings } from "#functions/lambda/system.ts";
 import type { LoginRole } from "#lib/db/rights.ts";
-import { ConfigError, parseConfig } from "#lib/kernel/config.ts";
+import { ConfigError, parseConfig, readParts } from "#lib/kernel/config.ts";
 import { requireSecrets, servingSecrets } from "#lib/kernel/secrets.ts";
 import { dataKeys } from "./data-keys.ts";
-import { withSecretFiles } from "./secret-files.ts";
+import { parseWithFiles } from "./secret-files.ts";
 
 type Environment = Record<string, string | undefined>;
 
@@ -78,19 +78,23 @@ const names = [
   "WORKER_DATABASE_URL",
 ] as const;
 
+const ownSecrets = [...servingSecrets, "FORM_SECRETS", "RECEIPT_KEYS"] as const;
+const secretSettings = [...ownSecrets, "SERVICE_SECRET"] as const;
+
 export type ServeSettings = ReturnType<typeof parseServeSettings>;
 
-export function parseServeSettings(given: Environment) {
-  const environment = withSecretFiles(given);
-  const config = parseConfig(names, environment);
-  requireSecrets(config, [...servingSecrets, "FORM_SECRETS", "RECEIPT_KEYS"]);
-  requireRoles(config);
-  return {
-    ...config,
-    browsers: portalBrowsers(environment),
-    queues: queueUrls(environment),
-    keys: dataKeys(environment),
-  };
+export const parseServeSettings = (given: Environment) => parseWithFiles(given, parseAll);
+
+function parseAll(environment: Environment) {
+  const { config, browsers, queues, keys } = readParts({
+    config: () => parseConfig(names, environment),
+    secrets: () => requireSecrets(parseConfig(secretSettings, environment), ownSecrets),
+    roles: () => requireRoles(environment),
+    browsers: () => portalBrowsers(environment),
+    queues: () => queueUrls(environment),
+    keys: () => dataKeys(environment),
+  });
+  return { ...config, browsers, queues, keys };
 }
 
 /** With one address in another's place, the code that answers calls could act for every organization. */
@@ -101,12 +105,12 @@ const enteredAs = {
   AUTH_DATABASE_URL: "connect_auth",
 } as const satisfies Record<string, LoginRole>;
 
-function requireRoles(config: Record<keyof typeof enteredAs, string>): void {
+function requireRoles(environment: Environment): void {
   const problems = Object.entries(enteredAs).flatMap(([name, role]) => {
-    const { username, searchParams } = new URL(config[name as keyof typeof enteredAs]);
-    return (searchParams.get("user") ?? username) === role
-      ? []
-      : [`${name}: its user has to be ${role}`];
+    const url = URL.parse(environment[name] ?? "");
+    // Whether it is set, and an address, is another question.
+    if (url === null || (url.searchParams.get("user") ?? url.username) === role) return [];
+    return [`${name}: its user has to be ${role}`];
   });
   if (problems.length > 0) throw new ConfigError(problems);
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import {
   BaseUrl,
-  DatabaseUrl,
+  databaseUrl,
   DrawnSecret,
   MailUrl,
   OAuthClient,
@@ -45,12 +45,12 @@ function listOf(value: typeof DrawnSecret | z.ZodBase64URL) {
  * Every setting that the deployed functions know, with its default. Each function takes its part.
  */
 export const settings = {
-  DATABASE_URL: DatabaseUrl,
+  DATABASE_URL: databaseUrl("connect_app"),
   /** The connections of workers and housekeeping, where one process runs all parts. */
-  WORKER_DATABASE_URL: DatabaseUrl,
-  KEEPER_DATABASE_URL: DatabaseUrl,
+  WORKER_DATABASE_URL: databaseUrl("connect_worker"),
+  KEEPER_DATABASE_URL: databaseUrl("connect_keeper"),
   /** The dashboard's own connection, for people, sessions and tokens. */
-  AUTH_DATABASE_URL: DatabaseUrl,
+  AUTH_DATABASE_URL: databaseUrl("connect_auth"),
   /** Sign sessions and seal signing keys, newest first. They are derived from no other secret. */
   AUTH_SECRETS: listOf(DrawnSecret),
   DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(5),
@@ -138,10 +138,31 @@ export type SettingName = keyof typeof settings;
 export type Settings<N extends SettingName> = { [K in N]: z.output<(typeof settings)[K]> };
 
 export class ConfigError extends Error {
-  constructor(problems: string[]) {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
     super(`The configuration is not usable:\n${problems.map((text) => `  ${text}`).join("\n")}`);
     this.name = "ConfigError";
+    this.problems = problems;
   }
+}
+
+/** Reads every part, so that a person who corrects one problem is not shown the next. */
+export function readParts<P extends Record<string, () => unknown>>(
+  parts: P,
+): { [N in keyof P]: ReturnType<P[N]> } {
+  const problems = new Set<string>();
+  const read = Object.entries(parts).map(([name, part]) => {
+    try {
+      return [name, part()];
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      for (const problem of error.problems) problems.add(problem);
+      return [name, null];
+    }
+  });
+  if (problems.size > 0) throw new ConfigError([...problems]);
+  return Object.fromEntries(read) as { [N in keyof P]: ReturnType<P[N]> };
 }
 
 /** Parses the named settings once; problems are listed together, values are not printed. */
@@ -150,14 +171,24 @@ export function parseConfig<N extends SettingName>(
   environment: Record<string, string | undefined>,
 ): Settings<N> {
   const shape = Object.fromEntries(names.map((name) => [name, settings[name]]));
+  return parseSettings(z.object(shape), environment) as Settings<N>;
+}
+
+/** The same for settings that only one command knows. */
+export function parseSettings<S extends z.ZodType>(
+  shape: S,
+  environment: Record<string, string | undefined>,
+): z.output<S> {
   // An empty variable is treated as not set.
   const given = Object.entries(environment).filter(([, value]) => value !== "");
-  const parsed = z.object(shape).safeParse(Object.fromEntries(given));
-  if (parsed.success) return parsed.data as Settings<N>;
+  const parsed = shape.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
   throw new ConfigError(
     parsed.error.issues.map(({ path, message }) => {
       const isMissing = given.every(([name]) => name !== path[0]);
-      return `${path.join(".")}: ${isMissing ? "is not set" : message}`;
+      // Some settings add what to write.
+      const problem = isMissing && !message.startsWith("is not set") ? "is not set" : message;
+      return `${path.join(".")}: ${problem}`;
     }),
   );
 }

@@ -8,11 +8,17 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /** Rows and passwords cross the network: a server that cannot prove its name gets neither. */
-export const DatabaseUrl = z
-  .url({ protocol: /^postgres(ql)?$/ })
-  .refine((text) => isProtected(URL.parse(text)), {
-    error: "a database on another machine is reached by TLS alone: add ?sslmode=verify-full",
-  });
+export function databaseUrl(user: string) {
+  const address = `write postgres://${user}:PASSWORD@HOST/DATABASE`;
+  return z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: ({ input }) => `${input === undefined ? "is not set" : "is no address"}: ${address}`,
+    })
+    .refine((text) => isProtected(URL.parse(text)), {
+      error: "a database on another machine is reached by TLS alone: add ?sslmode=verify-full",
+    });
+}
 
 function isProtected(url: URL | null): boolean {
   // Already reported by the previous check.

@@ -120,6 +120,48 @@ test.each(Object.keys(legalSettings))(
   },
 );
 
+test("all problems are told at once, each once, and nothing that follows from another one", () => {
+  expect(
+    problems({
+      ...unset("DATABASE_URL"),
+      ...unset("MASTER_KEY"),
+      BASE_URL: "http://connect.test",
+      KEEPER_DATABASE_URL: good.WORKER_DATABASE_URL,
+      AUTH_DATABASE_URL: "127.0.0.1/connect",
+      SERVICE_SECRET: Buffer.alloc(32).toString("base64"),
+      ...unset("SYNC_QUEUE_URL"),
+      BROWSER_BANCO_9: "headed:/x",
+    }),
+  ).toEqual([
+    `BASE_URL: ${plainHttp}`,
+    "DATABASE_URL: is not set: write postgres://connect_app:PASSWORD@HOST/DATABASE",
+    `SERVICE_SECRET: ${guessed}`,
+    "AUTH_DATABASE_URL: is no address: write postgres://connect_auth:PASSWORD@HOST/DATABASE",
+    "KEEPER_DATABASE_URL: its user has to be connect_keeper",
+    "BROWSER_BANCO_9: there is no such system",
+    "SYNC_QUEUE_URL: is not set",
+    "set one of KMS_KEY_ID, MASTER_KEY, MASTER_KEY_FILE, and only one",
+  ]);
+  const none = file("none");
+  const files = {
+    ...unset("SERVICE_SECRET"),
+    SERVICE_SECRET_FILE: none,
+    ...unset("MASTER_KEY"),
+    MASTER_KEY_FILE: none,
+    ...unset("DATABASE_URL"),
+    DATABASE_URL_FILE: none,
+    ...unset("WORKER_DATABASE_URL"),
+    ...unset("BASE_URL"),
+  };
+  expect(problems(files)).toEqual([
+    ...["SERVICE_SECRET", "MASTER_KEY", "DATABASE_URL"].map(
+      (name) => `${name}_FILE: ${none} cannot be read (ENOENT)`,
+    ),
+    "BASE_URL: is not set",
+    "WORKER_DATABASE_URL: is not set: write postgres://connect_worker:PASSWORD@HOST/DATABASE",
+  ]);
+});
+
 test("a file that others can read, that is a folder, or that is missing, is refused in one line", () => {
   const from = (path: string) => problems({ ...unset("MASTER_KEY"), MASTER_KEY_FILE: path });
   const open = (name: string) =>

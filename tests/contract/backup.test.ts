@@ -172,6 +172,11 @@ describe("npm run backup", () => {
       { BACKUP_DATABASE_URL: "postgres://connect_backup:x@a-pooler.b.neon.tech/x" },
       "pooler",
     ],
+    [
+      "no address, and says what to write",
+      { BACKUP_DATABASE_URL: "" },
+      "BACKUP_DATABASE_URL: is not set: write postgres://connect_backup:PASSWORD@HOST/DATABASE.",
+    ],
     ["no program", { PG_DUMP: "/nowhere/pg_dump" }, "set PG_DUMP"],
   ])("refuses %s in one line", async (_, environment, named) => {
     const { code, stdout, stderr } = await backup(fileNamed("fifth.dump"), environment);

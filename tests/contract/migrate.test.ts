@@ -177,6 +177,30 @@ describe("npm run migrate", () => {
     expect(stderr).not.toMatch(/deploys|first-password/);
   });
 
+  test("names every setting that is missing, and what to write, in one line", async () => {
+    const addresses = {
+      DATABASE_OWNER_URL: "OWNER",
+      DATABASE_URL: "connect_app",
+      WORKER_DATABASE_URL: "connect_worker",
+      KEEPER_DATABASE_URL: "connect_keeper",
+      AUTH_DATABASE_URL: "connect_auth",
+    };
+    const unset = Object.fromEntries(Object.keys(addresses).map((name) => [name, ""]));
+    const wanted = Object.entries(addresses).map(
+      ([name, user]) => `${name}: is not set: write postgres://${user}:PASSWORD@HOST/DATABASE`,
+    );
+    expect(await migrate({ ...unset, BACKUP_DATABASE_URL: "" })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `The database was not touched. ${wanted.join("; ")}.\n`,
+    });
+    const file = { ...unset, KEEPER_DATABASE_URL_FILE: "/nowhere/url" };
+    const read = wanted.filter((line) => !line.startsWith("KEEPER"));
+    expect((await migrate(file)).stderr).toBe(
+      `The database was not touched. KEEPER_DATABASE_URL_FILE: /nowhere/url cannot be read (ENOENT); ${read.join("; ")}.\n`,
+    );
+  });
+
   test("asked for help, or given an option, it names its settings and migrates nothing", async () => {
     const { code, stdout, stderr } = await migrate({}, ["--help"]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -222,7 +222,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     "settings that are missing",
     { BASE_URL: "", DATABASE_URL: "" },
-    /^The configuration is not usable:\n {2}BASE_URL: is not set\n {2}DATABASE_URL: is not set\n/,
+    /^The configuration is not usable:\n {2}BASE_URL: is not set\n {2}DATABASE_URL: is not set: write postgres:\/\/connect_app:\S+\n/,
   ],
   ["no key", { MASTER_KEY: "" }, /set one of KMS_KEY_ID, MASTER_KEY, MASTER_KEY_FILE/],
   ["two keys", { KMS_KEY_ID: "alias/x" }, /set one of KMS_KEY_ID, MASTER_KEY, MASTER_KEY_FILE/],
