@@ -224,6 +224,16 @@ test.each([
   },
 );
 
+test("an operator's name that cannot be put on record is not called missing", async () => {
+  const named = async (name: string) => {
+    const args = ["banco_a", "--reason", "ticket 12"];
+    const { code, said } = await operator.run("connector pause", args, { OPERATOR: name });
+    return [code, said[0]];
+  };
+  expect(await named("")).toEqual([2, expect.stringContaining("OPERATOR is not set")]);
+  expect(await named("Ana Ñandú")).toEqual([2, expect.stringContaining("A-Z a-z 0-9")]);
+});
+
 test("as a process: one object of JSON on standard output, and the exit code", async () => {
   const { settings } = operator.scene;
   const env = { WORKER_DATABASE_URL: settings.WORKER_DATABASE_URL, OPERATOR: "" };

@@ -100,7 +100,8 @@ async function inPlace(call: Call, { system, operator, environment, run }: Place
 function operatorOf(isAnybody: boolean, { OPERATOR = "" }: Edges["environment"]): string {
   if (/^[\w.@+-]{1,80}$/.test(OPERATOR)) return OPERATOR;
   if (isAnybody) return "operator";
-  throw new WrongCall("OPERATOR is not set: the name under which a change is on record");
+  const problem = OPERATOR === "" ? "is not set" : "has to be of 1 to 80 of A-Z a-z 0-9 _ . @ + -";
+  throw new WrongCall(`OPERATOR ${problem}: the name under which a change is on record`);
 }
 
 /** Connects like the workers, who may act for every organization; erasing connects like housekeeping. */
