@@ -222,6 +222,21 @@ test("a link's URL is in one answer only; the link is listed with its maker, and
   expect((await owner.get(list)).text).not.toContain("Enlaces abiertos");
 });
 
+test("of several links each button to cancel one says which", async () => {
+  const list = `${root()}/conexiones`;
+  const before = (await owner.get(list)).text;
+  for (const nombre of ["Norte", "Sur"]) {
+    await owner.submit(list, `${list}/enlace`, { sistema: "banco_a", nombre });
+  }
+  const { text } = await owner.get(list);
+  const names = [...text.matchAll(/aria-label="(Anular: [^"]*)"/g)].map(([, name]) => name);
+  expect(names.slice(0, 2)).toEqual([
+    expect.stringMatching(/^Anular: Conectar .*, Sur, hasta el /),
+    expect.stringMatching(/^Anular: Conectar .*, Norte, hasta el /),
+  ]);
+  expect(names).toHaveLength(before.split("enlaces/").length - 1 + 2);
+});
+
 test("an edit can disable a connection; forgetting its credential requires typing, and erases it", async () => {
   const fields = { nombre: "Cuenta principal", permiso: "banco_a:read", modulo: "saldos" };
   expect((await owner.submit(page(), page(), fields)).location).toBe(`${page()}?nota=guardada`);

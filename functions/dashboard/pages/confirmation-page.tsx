@@ -2,9 +2,17 @@ import type { Child } from "hono/jsx";
 import { displaySigned } from "#lib/chile/index.ts";
 import type { ShownPreparation } from "#lib/emissions/index.ts";
 import type { Nav } from "../frame/page-request.ts";
+import { referenceText, warningText } from "../texts/document-words.ts";
 import { documentName } from "../texts/operation-words.ts";
 import { seenDocument } from "../texts/seen-document.ts";
-import { hourText, numberText, plainText, rutText, unitPriceText } from "../texts/words.ts";
+import {
+  dateText,
+  hourText,
+  numberText,
+  plainText,
+  rutText,
+  unitPriceText,
+} from "../texts/words.ts";
 import { confirmationsPath, Hour } from "./confirmations-page.tsx";
 import { List } from "./list.tsx";
 import { operationsPath } from "./operations-page.tsx";
@@ -27,6 +35,7 @@ export function ConfirmationPage({ nav, organizationId, shown, seals, note }: Co
   const { id, hash, asked, annuls, previewed } = shown;
   const path = `${confirmationsPath(organizationId)}/${id}`;
   const isOpen = shown.state === "waiting";
+  const mayBeIssued = isOpen || shown.state === "confirmed";
   const name = documentName(previewed.tipoDte);
   return (
     <Shell title={`Confirmar ${name}`} nav={nav}>
@@ -52,7 +61,7 @@ export function ConfirmationPage({ nav, organizationId, shown, seals, note }: Co
         {asked !== null && <Lines lines={asked.lineas} />}
       </section>
       <section class="part">
-        <h2>Lo que el portal va a emitir</h2>
+        <h2>{mayBeIssued ? "Lo que el portal va a emitir" : "Lo que el portal preparó"}</h2>
         <Totals shown={shown} />
         <details open={previewed.advertencias.length > 0}>
           <summary>Todos los campos, como los dejó el portal</summary>
@@ -147,11 +156,11 @@ function Decided({ shown, organizationId }: Pick<ConfirmationProps, "shown" | "o
 }
 
 function Warnings({ shown }: { shown: ShownPreparation }) {
-  const { alike, isNewReceiver, previewed } = shown;
+  const { state, alike, isNewReceiver, previewed } = shown;
   if (alike.length === 0 && !isNewReceiver && previewed.advertencias.length === 0) return null;
   return (
     <section class="note calm">
-      <h2>Antes de confirmar, mira esto</h2>
+      <h2>{state === "waiting" ? "Antes de confirmar, mira esto" : "Lo que convenía mirar"}</h2>
       <ul>
         {alike.map(({ id, folio }) => (
           <li>
@@ -165,7 +174,7 @@ function Warnings({ shown }: { shown: ShownPreparation }) {
           </li>
         )}
         {previewed.advertencias.map((text) => (
-          <li>{plainText(text)}</li>
+          <li>{warningText(text)}</li>
         ))}
       </ul>
     </section>
@@ -192,6 +201,12 @@ function Parties({ shown }: { shown: ShownPreparation }) {
           <dd>{receiverText(asked.receptor)}</dd>
         </>
       )}
+      {asked?.referencias.map((reference) => (
+        <>
+          <dt>Otro documento</dt>
+          <dd>{referenceText(reference)}</dd>
+        </>
+      ))}
       <dt>Lo preparó</dt>
       <dd>{plainText(shown.asker ?? "alguien que ya no participa")}</dd>
       <dt>Referencia</dt>
@@ -251,7 +266,7 @@ function Totals({ shown }: { shown: ShownPreparation }) {
       <dt>Receptor</dt>
       <dd>{receptorRut === null ? "sin nombre" : `RUT ${rutText(receptorRut)}`}</dd>
       <dt>Fecha</dt>
-      <dd>{fechaEmision}</dd>
+      <dd>{dateText(fechaEmision)}</dd>
       <dt>Neto</dt>
       <dd>{pesos(neto)}</dd>
       <dt>Exento</dt>

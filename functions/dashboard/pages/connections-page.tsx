@@ -6,7 +6,7 @@ import { longestName } from "#lib/identity/index.ts";
 import type { OpenLink } from "#lib/links/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { credentialText, monthText } from "../texts/connection-words.ts";
-import { plainText } from "../texts/words.ts";
+import { dayText, plainText } from "../texts/words.ts";
 import type { AccessDays } from "../texts/access-days.ts";
 import { AccessField } from "./access-field.tsx";
 import { Empty, List } from "./list.tsx";
@@ -125,7 +125,7 @@ export function ConnectionsPage(props: ConnectionsProps) {
 
 type LinksProps = ConnectionsProps & { path: string; nameOf: (sistema: string) => string };
 
-function Links({ links, path, nameOf, now, seal }: LinksProps) {
+function Links({ links, connections, path, nameOf, now, seal }: LinksProps) {
   if (links?.length === 0) return null;
   return (
     <section class="part">
@@ -134,27 +134,36 @@ function Links({ links, path, nameOf, now, seal }: LinksProps) {
         <UnreadPart />
       ) : (
         <ul class="rows">
-          {links.map((link) => (
-            <li>
-              <div>
-                <strong>
-                  {link.modo === "crear" ? "Conectar" : "Reconectar"} {nameOf(link.sistema)}
-                </strong>
-                <span>
-                  {makerText(link)}, hasta el <When at={link.expiresAt} now={now} />
-                  {link.state === "verificando" && ", alguien lo está usando"}
-                </span>
-              </div>
-              {seal !== null && (
-                <Form
-                  action={`${path}/enlaces/${link.id}/anular`}
-                  seal={seal(`${path}/enlaces/${link.id}/anular`)}
-                >
-                  <Submit kind="quiet">Anular</Submit>
-                </Form>
-              )}
-            </li>
-          ))}
+          {links.map((link) => {
+            const nombre =
+              link.nombre ?? connections.find(({ id }) => id === link.connectionId)?.nombre;
+            const title = `${link.modo === "crear" ? "Conectar" : "Reconectar"} ${nameOf(link.sistema)}`;
+            const named = nombre === undefined ? title : `${title}, ${plainText(nombre)}`;
+            return (
+              <li>
+                <div>
+                  <strong>{named}</strong>
+                  <span>
+                    {makerText(link)}, hasta el <When at={link.expiresAt} now={now} />
+                    {link.state === "verificando" && ", alguien lo está usando"}
+                  </span>
+                </div>
+                {seal !== null && (
+                  <Form
+                    action={`${path}/enlaces/${link.id}/anular`}
+                    seal={seal(`${path}/enlaces/${link.id}/anular`)}
+                  >
+                    <Submit
+                      kind="quiet"
+                      label={`Anular: ${named}, hasta el ${dayText(link.expiresAt)}`}
+                    >
+                      Anular
+                    </Submit>
+                  </Form>
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
     </section>

@@ -143,9 +143,16 @@ export function Select({ name, label, value = "", hint, any, options }: SelectPr
   );
 }
 
-export function Submit({ children, kind = "button" }: { children?: Child; kind?: string }) {
+interface SubmitProps {
+  kind?: string;
+  /** Its name where several on a page have the same text: the text, and what it is about. */
+  label?: string;
+  children?: Child;
+}
+
+export function Submit({ children, kind = "button", label }: SubmitProps) {
   return (
-    <button type="submit" class={kind}>
+    <button type="submit" class={kind} {...(label !== undefined && { "aria-label": label })}>
       {children}
     </button>
   );

@@ -10,9 +10,10 @@ interface StateText {
   kind: "" | "good" | "warn" | "bad";
 }
 
-/** `Factura electrónica`. */
+/** `Factura electrónica`; `Documento 801` where the code is its only name. */
 export function documentName(tipoDte: number): string {
-  return nombreTipoDocumento(String(tipoDte)) ?? `Documento ${tipoDte}`;
+  const name = nombreTipoDocumento(tipoDte);
+  return name === String(tipoDte) ? `Documento ${name}` : name;
 }
 
 /** Its state in words; `kind` sets the colour. Issued is not final: the authority has the last word. */

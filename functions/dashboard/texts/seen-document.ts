@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { displaySigned } from "#lib/chile/index.ts";
 import type { ShownPreparation } from "#lib/emissions/index.ts";
+import { referenceText } from "./document-words.ts";
 import { documentName } from "./operation-words.ts";
-import { numberText, plainText, rutText, unitPriceText } from "./words.ts";
+import { dateText, numberText, plainText, rutText, unitPriceText } from "./words.ts";
 
 /** A document in a few lines. A confirmation's form carries those of the document on screen. */
 const SeenDocument = z.array(z.tuple([z.string().max(80), z.string().max(4_000)])).max(12);
@@ -15,10 +16,12 @@ export function seenDocument({ asked, annuls, previewed }: ShownPreparation): Se
     subject.push(["Anula", `${documentName(annuls.tipoDte)}, folio ${annuls.folio}`]);
   if (asked !== null)
     subject.push(["Líneas", asked.lineas.map(lineText).join(" · ").slice(0, 4_000)]);
+  const others = asked?.referencias.map(referenceText) ?? [];
+  if (others.length > 0) subject.push(["Otros documentos", others.join(" · ").slice(0, 4_000)]);
   return [
     ["Tipo", documentName(tipoDte)],
     ["Receptor", receptorRut === null ? "sin nombre" : rutText(receptorRut)],
-    ["Fecha", fechaEmision],
+    ["Fecha", dateText(fechaEmision)],
     ...subject,
     ["Total", displaySigned(totales.total, "CLP")],
   ];
