@@ -69,8 +69,8 @@ export interface InvoicedDocument {
 
 /** Includes everything that a note about it repeats. */
 export interface WholeInvoicedDocument extends InvoicedDocument {
-  /** The documents that it says it reverses. */
-  annuls: { tipoDte: number; folio: string }[];
+  /** The documents that it says it corrects, each with the code of how. */
+  corrects: { tipoDte: number; folio: string; codigo: number }[];
   receptor: NonNullable<DteDocument["receptor"]>;
 }
 
@@ -102,11 +102,12 @@ export interface Invoicing {
   preview(document: DteDocument): Promise<InvoicePreview>;
   /** The operation's id is both its reference and its key. Throws when no answer came. */
   send(document: DteDocument, operacionId: string): Promise<InvoiceAnswer>;
-  /** Those of a type, to a receiver, on a day. */
+  /** Those of a type, to a receiver, on a day, or from it until another one. */
   issued(query: {
     tipoDte: number;
     receptorRut: string;
     fecha: Fecha;
+    hasta?: Fecha;
   }): Promise<InvoicedDocument[]>;
   referred(operacionId: string): Promise<InvoicedDocument[]>;
   find(id: string): Promise<WholeInvoicedDocument | null>;

@@ -21,6 +21,7 @@ import { aboutIssued, noteAcceptance } from "./keep-issued.ts";
 import { lookByReference, wayIn, wayStep } from "./look-by-reference.ts";
 import { requireAdmitted } from "./note-document.ts";
 import { invoicingOf, lookOfIssued, previewed as preview } from "./portal-invoicing.ts";
+import { requireLeft } from "./require-left.ts";
 
 interface Opened {
   row: OperationRow;
@@ -126,8 +127,9 @@ async function checkUnchanged(
     await step("document");
     const original = await invoicing.find(request.documentoId);
     if (original === null) throw new AppError("tributario_anulacion_documento_no_encontrado");
-    // Annulled or rejected since the preview: the note would waste its folio.
+    // Annulled, rejected or reduced since the preview: the note would waste its folio.
     requireAdmitted(original);
+    await requireLeft(invoicing, { nota: request.nota, original, note: documento });
   }
   await step("preview");
   const fresh = await preview(ctx, invoicing, { document: documento, annuls: previewed.anula });
@@ -154,8 +156,9 @@ async function notesOf(
   const found: string[] = [];
   for (const name of names) {
     const note = await invoicing.find(name);
-    const points = note?.annuls.some(
-      ({ tipoDte, folio }) => tipoDte === target?.tipoDte && folio === String(target.folio),
+    const points = note?.corrects.some(
+      ({ tipoDte, folio, codigo }) =>
+        codigo === 1 && tipoDte === target?.tipoDte && folio === String(target.folio),
     );
     if (points === true) found.push(name);
   }

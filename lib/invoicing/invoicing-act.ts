@@ -16,6 +16,7 @@ import { invoiceOrder } from "./invoice-order.ts";
 import { invoiceTerms } from "./invoice-terms.ts";
 import { noteDocument } from "./note-document.ts";
 import { invoicingOf, previewed } from "./portal-invoicing.ts";
+import { requireLeft } from "./require-left.ts";
 
 /** One that looks the same is already issued, but as far as known not by this service. */
 const unrecorded = "igual_no_registrado";
@@ -79,8 +80,10 @@ async function documentOf(invoicing: Invoicing, request: InvoiceRequest): Promis
     throw new AppError("tributario_anulacion_documento_no_encontrado");
   }
   const { tipoDte, folio, fecha } = original;
+  const documento = noteDocument(nota, original, fechaEmision);
+  await requireLeft(invoicing, { nota, original, note: documento });
   return {
-    documento: noteDocument(nota, original, fechaEmision),
+    documento,
     annuls: nota.codigo === 1 ? { tipoDte, folio, fecha } : null,
   };
 }

@@ -22,7 +22,7 @@ function original(tipoDte: number, totales: DteTotals): WholeInvoicedDocument {
       dataset: "facturacion.documentos",
       record: { id: "doc-1", periodo: "2026-11", account: null, sortKey: "1", payload: {} },
     },
-    annuls: [],
+    corrects: [],
     receptor: {
       rut: "76177907-9",
       razonSocial: "Cliente SpA",

@@ -3,6 +3,7 @@ import type {
   CreditNoteAsked,
   DteDocument,
   DteLine,
+  DteTotals,
   WholeInvoicedDocument,
 } from "#lib/contract/index.ts";
 import { documentTotals, exemptTypes, receiptTypes } from "#lib/emissions/index.ts";
@@ -91,15 +92,19 @@ function requireFitting(
       throw new AppError("tributario_anulacion_no_admitida", { details });
     }
   }
-  if (codigo === 3) {
-    const parts = ["neto", "exento", "total"] as const;
-    const over = parts.filter((part) => came[part] > totales[part]);
-    if (over.length === 0) return;
-    const issues = over.map((part) => ({
-      path: ["lineas"],
-      code: "more_than_document",
-      message: `The note comes to ${part} ${came[part]}, the document to ${totales[part]}`,
-    }));
-    throw new AppError("tributario_dte_validation_failed", { details: { issues } });
-  }
+  if (codigo === 3) requireWithin(came, totales, ["neto", "exento", "total"]);
+}
+
+export type Part = Exclude<keyof DteTotals, "iva">;
+
+/** What corrects a document comes to no more of these than the document itself. */
+export function requireWithin(came: DteTotals, document: DteTotals, parts: readonly Part[]): void {
+  const over = parts.filter((part) => came[part] > document[part]);
+  if (over.length === 0) return;
+  const issues = over.map((part) => ({
+    path: ["lineas"],
+    code: "more_than_document",
+    message: `Its notes come to ${part} ${came[part]}, the document to ${document[part]}`,
+  }));
+  throw new AppError("tributario_dte_validation_failed", { details: { issues } });
 }

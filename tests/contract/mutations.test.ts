@@ -18,7 +18,7 @@ const listed: Record<Mutation["group"], number> = {
   "first-syncs": 2,
   folders: 14,
   identity: 25,
-  invoices: 9,
+  invoices: 10,
   keys: 8,
   locks: 1,
   logins: 2,

@@ -129,6 +129,61 @@ describe("a credit note", () => {
   });
 });
 
+describe("the notes that correct a document", () => {
+  const reducing = (folio: unknown, precioUnitario: number) => ({
+    tipoDte: 33,
+    folio,
+    codigo: 3,
+    razon: "Rebaja",
+    lineas: [{ nombre: "Rebaja", cantidad: 1, precioUnitario }],
+  });
+  const asked = (note: object) => lane.call("nota_credito.previsualizar", note, issuer);
+  const emitted = (previewRef: string) => lane.call("nota_credito.emitir", { previewRef }, issuer);
+  const reduce = async (folio: unknown, amount: number) =>
+    dataOf(await emitted(await preview(reducing(folio, amount), "nota_credito")));
+
+  test("come to no more than it together, and may come to all of it", async () => {
+    const { folio } = await issued(1_006);
+    await reduce(folio, 503);
+    const over = await asked(reducing(folio, 504));
+    expectRefusal(over, "tributario_dte_validation_failed");
+    expect(over.body.error?.details).toMatchObject({ issues: [{ code: "more_than_document" }] });
+    // Of each half the tax is rounded up: a peso more than the document's, and nobody can help it.
+    expect(await reduce(folio, 503)).toMatchObject({ totales: { total: 599 } });
+    expect(await lane.log()).toMatchObject({ emitted: 3 });
+  });
+
+  test("count when one is sent too: two that were previewed side by side do not exceed it", async () => {
+    const { folio } = await issued(14_100);
+    const both = [9_000, 8_000].map((amount) => preview(reducing(folio, amount), "nota_credito"));
+    const [first = "", second = ""] = await Promise.all(both);
+    dataOf(await emitted(first));
+    expectRefusal(await emitted(second), "tributario_dte_validation_failed");
+    expect(await lane.log()).toMatchObject({ sends: 2, emitted: 2 });
+  });
+
+  test("leave nothing for an annulment of all of it", async () => {
+    const { folio } = await issued(14_200);
+    await reduce(folio, 200);
+    const refused = await asked(annulling(folio));
+    expectRefusal(refused, "tributario_anulacion_no_admitida");
+    expect(refused.body.error?.details).toMatchObject({ reason: "ya_rebajado" });
+  });
+
+  test("do not count for another document of the receiver, nor once they are rejected", async () => {
+    await lane.set({ aceptacion: { afterSeconds: 0, result: "aceptado" } });
+    const { folio: other } = await issued(14_300);
+    const { folio } = await issued(14_400);
+    await reduce(other, 14_300);
+    await reduce(folio, 400);
+    await lane.set({ aceptacion: { afterSeconds: 0, result: "rechazado" } });
+    await reduce(folio, 9_000);
+    await lane.set({ aceptacion: { afterSeconds: 0, result: "aceptado" } });
+    expectRefusal(await asked(reducing(folio, 14_001)), "tributario_dte_validation_failed");
+    expect(await reduce(folio, 14_000)).toMatchObject({ totales: { neto: 14_000 } });
+  });
+});
+
 test.each([1, 2])(
   "a note with code %i about a document rejected since is not sent",
   async (codigo) => {

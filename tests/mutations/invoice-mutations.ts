@@ -25,6 +25,18 @@ export const invoiceMutations: readonly Mutation[] = [
   },
   {
     group: "invoices",
+    breaks: "notes that were previewed side by side come to more than their document",
+    file: "lib/invoicing/invoice-order.ts",
+    changes: [
+      [
+        "    await requireLeft(invoicing, { nota: request.nota, original, note: documento });\n",
+        "",
+      ],
+    ],
+    tests: ["tests/e2e/facturacion-notes.test.ts"],
+  },
+  {
+    group: "invoices",
     breaks: "of what is due in a portal the ones that waited longest are visited by chance",
     file: "lib/jobs/visit-due.ts",
     changes: [["query.orderBy(at, id).limit", "query.limit"]],

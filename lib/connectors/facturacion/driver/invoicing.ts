@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { addDays } from "#lib/chile/index.ts";
 import { parseAnswer, unknownShape } from "#lib/contract/bank/index.ts";
 import type {
   FoliosInUse,
@@ -38,6 +39,9 @@ const refusals: Readonly<Record<string, InvoiceRefusal>> = {
   "puesta-en-marcha": "puesta_en_marcha",
   "plan-agotado": "plan",
 };
+
+/** The furthest that the last day of a list may be from its first. */
+const listedDays = 92;
 
 const Emitido = z.looseObject({ id: z.uuid() });
 
@@ -98,10 +102,19 @@ export function invoicing(
       if (refusal === undefined) throw failureOf(answer);
       return { kind: "refused", refusal };
     },
-    issued: ({ tipoDte, receptorRut, fecha }) =>
-      listed(
-        `documentos?lado=emitidos&desde=${fecha}&hasta=${fecha}&tipo=${tipoDte}&receptor=${receptorRut}`,
-      ),
+    async issued({ tipoDte, receptorRut, fecha, hasta = fecha }) {
+      const found: InvoicedDocument[] = [];
+      for (let desde = fecha; desde <= hasta; desde = addDays(desde, listedDays + 1)) {
+        const last = addDays(desde, listedDays);
+        const days = `desde=${desde}&hasta=${last < hasta ? last : hasta}`;
+        found.push(
+          ...(await listed(
+            `documentos?lado=emitidos&${days}&tipo=${tipoDte}&receptor=${receptorRut}`,
+          )),
+        );
+      }
+      return found;
+    },
     referred: (operacionId) => listed(`documentos?referencia=${operacionId}`),
     async find(id) {
       const answer = await api.ask({ path: `documentos/${encodeURIComponent(id)}` });

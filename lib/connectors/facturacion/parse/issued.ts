@@ -76,8 +76,8 @@ export function parseWholeDocument(answer: unknown): WholeInvoicedDocument | nul
       comuna: comuna ?? "",
       ciudad: ciudad ?? "",
     },
-    annuls: referencias.flatMap(({ tipo, folio, codigo }) =>
-      codigo === 1 ? [{ tipoDte: Number(tipo), folio }] : [],
+    corrects: referencias.flatMap(({ tipo, folio, codigo }) =>
+      codigo === null ? [] : [{ tipoDte: Number(tipo), folio, codigo }],
     ),
   };
 }
