@@ -13,6 +13,12 @@ const requestsOfAddress = 30_000;
 /** A secret that only the edge knows; without it the function's own URL answers 403. */
 const newestSecret = edgeSecrets.value.apply((list) => list.split(",")[0] ?? "");
 
+/**
+ * A request that the edge's function leaves without an origin, because it could not read the routes, would go to a name
+ * of the platform's maker: unencrypted, with the caller's key and our secret. Names under this ending do not exist.
+ */
+const nowhere = "unrouted.example";
+
 /** In front of the API. Its address is known before the API is made, which needs to know it. */
 export const edge = new sst.aws.Router("Edge", {
   ...(domain !== undefined && { domain }),
@@ -39,6 +45,13 @@ export const edge = new sst.aws.Router("Edge", {
       args.origins = $output(args.origins).apply((origins) =>
         origins.map((origin) => ({
           ...origin,
+          domainName: nowhere,
+          customOriginConfig: {
+            httpPort: 80,
+            httpsPort: 443,
+            originProtocolPolicy: "https-only",
+            originSslProtocols: ["TLSv1.2"],
+          },
           customHeaders: [{ name: "x-connect-edge", value: newestSecret }],
         })),
       );
