@@ -15,8 +15,8 @@ export const strangerMutations: readonly Mutation[] = [
     file: "lib/identity/auth/answer-token-request.ts",
     changes: [
       [
-        "if (stored === null) return invalidGrant();",
-        "if (stored === null) return exchange(ctx, form, headers);",
+        "return answerRedeemed(ctx, stored, form, headers);",
+        "return exchange(ctx, form, headers);",
       ],
     ],
     tests: tokenTests,
