@@ -30,7 +30,6 @@ const toldOnlyIfSet = new Set(["disabled_detail", "error"]);
 /** Columns for which a page shows our own words, or nothing. */
 const toldInOurWords = [
   "grants.redirect_host",
-  "links.nombre",
   "webhook_endpoints.disabled_detail",
   "webhook_deliveries.error",
   "webhook_attempts.error",

@@ -5,7 +5,7 @@ import { stageFile } from "#infra/aws/stage-file.ts";
 import { settings, type SettingName } from "#lib/kernel/config.ts";
 import { builtOnce } from "#tests/support/processes/built-once.ts";
 import { spawnChild } from "#tests/support/processes/child-process.ts";
-import { marks } from "#tests/support/sst/evaluate-stage.ts";
+import { evaluateStage, marks } from "#tests/support/sst/evaluate-stage.ts";
 import { stageGraph, type Graph } from "#tests/support/sst/graph.ts";
 
 const evaluated = await stageGraph({ stage: "production" });
@@ -144,6 +144,17 @@ describe.skipIf(evaluated === null)("stages", () => {
   ])("production with %s is refused before anything is planned", (_, said, problem) => {
     const read = () => (said === null ? null : JSON.stringify(said));
     expect(() => stageFile("production", read)).toThrow(problem);
+  });
+
+  test("settings that are too long for the cloud are refused before a function is replaced", async () => {
+    const keys = Array.from({ length: 90 }, () => marks.serviceSecret).join(",");
+    const stage = {
+      stage: "developer",
+      environment: { SST_SECRET_ReceiptPublicKeys: keys },
+    };
+    await expect(evaluateStage(stage)).rejects.toThrow(
+      /(?:Api|Dashboard)Function: its settings have \d{4} bytes, .* The longest is RECEIPT_PUBLIC_KEYS\./,
+    );
   });
 
   test("production is protected and retained", () => {

@@ -38,11 +38,13 @@ async function call(tool: string, input: unknown, connection: string, idempotenc
   const caller = { key: owner.key, connection, ...(idempotencyKey && { idempotencyKey }) };
   const state = { over: false };
   const over = scene.call(tool, input, caller).finally(() => (state.over = true));
-  // Often enough to see every browser, seldom enough to leave it processor time.
-  for (;;) {
-    await Promise.race([over, pause(600)]);
+  // Often enough to see every browser, and for a quarter of the time at most, to leave it processor time.
+  for (let waitMs = 100; ;) {
+    await Promise.race([over, pause(waitMs)]);
     if (state.over) break;
+    const startedAt = performance.now();
     searchMachine(await seenOnMachine());
+    waitMs = 3 * (performance.now() - startedAt);
   }
   const { body } = await over;
   answers.push(JSON.stringify(body));

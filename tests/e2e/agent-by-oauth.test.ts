@@ -114,6 +114,21 @@ test("a client that registers itself does the same", async () => {
   await agent.close();
 }, 120_000);
 
+// As the cloud may rename it: docs/operations.md, "Check that it is alive".
+test("a client that is not shown the challenge's header still finds the way in, and reads", async () => {
+  const renamed: Send = async (request) => {
+    const answer = await send(request);
+    const headers = new Headers(answer.headers);
+    headers.delete("www-authenticate");
+    return new Response(answer.body, { status: answer.status, headers });
+  };
+  const agent = await agentClient({ send: renamed, url: `${baseUrl}/mcp` }, agree(false));
+  const input = { timezone: "America/Santiago" };
+  expect(await agent.execute({ toolId: "core.timestamp.now", input })).toMatchObject(input);
+  expect(await listGrants(scene.contextOf(owner.id))).toHaveLength(1);
+  await agent.close();
+}, 120_000);
+
 test("a client that names neither a resource nor scopes may only read, at this service", async () => {
   const bare: Agree = (at) => {
     at.searchParams.delete("resource");
