@@ -13,7 +13,7 @@ import { shownConsent } from "./shown-consent.ts";
 const versions: Readonly<Record<string, string>> = {
   "2026-11-23": "704214663a87e2ee6cf3a324621d9cc7abb93a08a83a4848a56e73a249a42744",
   "2026-11-26": "39e4819c34b44e2c92b21d7b98d8a42ce23f4c35b9949af0ff3cf41b3bb25a5a",
-  "2026-11-27": "45b1e88c7947a691980ced1edd689e8e6483b6186a0694c1233912645af50f00",
+  "2026-11-26.2": "45b1e88c7947a691980ced1edd689e8e6483b6186a0694c1233912645af50f00",
 };
 
 const lastDay = "2026-12-31" as Fecha;

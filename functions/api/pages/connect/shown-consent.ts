@@ -3,8 +3,11 @@ import type { ShownConsent } from "#lib/links/index.ts";
 import type { ConsentFacts } from "./consent-facts.ts";
 import { consentLines } from "./consent-words.ts";
 
-/** The version of the page's words. If you change them, set today's date here and add their hash to the test. */
-const version = "2026-11-27";
+/**
+ * The version of the page's words: their day, with a number if it is not that day's first. If you change them, set it
+ * and add their hash to the test.
+ */
+const version = "2026-11-26.2";
 
 /** The page's words, as stored. */
 export function shownConsent({ reads, acts, ...facts }: ConsentFacts): ShownConsent {
