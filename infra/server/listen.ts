@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
 
 export interface Listening {
@@ -22,17 +23,23 @@ export function listen(
   host = "127.0.0.1",
   limits = serverLimits,
 ): Promise<Listening> {
-  const server = createAdaptorServer({ fetch, serverOptions: limits }) as Server;
+  const atWork = new Set<Promise<unknown>>();
+  const tracked = async (request: Request): Promise<Response> => {
+    const answer = Promise.resolve(fetch(request));
+    atWork.add(answer);
+    return answer.finally(() => atWork.delete(answer));
+  };
+  const server = createAdaptorServer({ fetch: tracked, serverOptions: limits }) as Server;
   server.maxConnections = mostConnections;
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
-      resolve({ port: (server.address() as AddressInfo).port, close: closing(server) });
+      resolve({ port: (server.address() as AddressInfo).port, close: closing(server, atWork) });
     });
   });
 }
 
-function closing(server: Server): Listening["close"] {
+function closing(server: Server, atWork: ReadonlySet<Promise<unknown>>): Listening["close"] {
   let isClosing = false;
   server.on("request", (_request, response) => {
     // A client that keeps its connection open would keep the server running.
@@ -40,17 +47,16 @@ function closing(server: Server): Listening["close"] {
       if (isClosing) setImmediate(() => server.closeIdleConnections());
     });
   });
-  return (finishMs = 0) => {
+  return async (finishMs = 0) => {
     isClosing = true;
-    return new Promise((done) => {
-      const cut = (): void => server.closeAllConnections();
-      const timer = finishMs > 0 ? setTimeout(cut, finishMs) : undefined;
-      server.close(() => {
-        clearTimeout(timer);
-        done();
-      });
-      if (finishMs === 0) cut();
-      else server.closeIdleConnections();
-    });
+    const closed = new Promise<void>((done) => server.close(() => done()));
+    if (finishMs > 0) {
+      server.closeIdleConnections();
+      // A caller that has hung up is no connection any more, but its call is still at work.
+      const finished = closed.then(() => Promise.allSettled(atWork));
+      await Promise.race([finished, pause(finishMs, undefined, { ref: false })]);
+    }
+    server.closeAllConnections();
+    await closed;
   };
 }

@@ -1,0 +1,41 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { listen } from "./listen.ts";
+
+test("a call whose caller has hung up is finished before the server has ended", async () => {
+  const begun = Promise.withResolvers<void>();
+  const hungUp = Promise.withResolvers<void>();
+  const work = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const server = await listen(async ({ signal }) => {
+    signal.addEventListener("abort", () => hungUp.resolve());
+    begun.resolve();
+    await work.promise;
+    done.push("the call");
+    return new Response();
+  }, 0);
+  const caller = new AbortController();
+  const call = fetch(`http://127.0.0.1:${server.port}/`, { signal: caller.signal });
+  await begun.promise;
+  caller.abort();
+  await expect(call).rejects.toThrow("aborted");
+  await hungUp.promise;
+
+  const ended = server.close(60_000).then(() => done.push("the server"));
+  // Enough for a server without connections to end.
+  for (let turns = 0; turns < 5; turns += 1) await turn();
+  work.resolve();
+  await ended;
+  expect(done).toEqual(["the call", "the server"]);
+});
+
+test("what is not finished in time is cut off", async () => {
+  const begun = Promise.withResolvers<void>();
+  const server = await listen(async () => {
+    begun.resolve();
+    return new Promise<Response>(() => {});
+  }, 0);
+  const call = fetch(`http://127.0.0.1:${server.port}/`);
+  await begun.promise;
+  await Promise.all([expect(call).rejects.toThrow("fetch failed"), server.close(50)]);
+});
