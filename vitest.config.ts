@@ -15,6 +15,8 @@ export default defineConfig({
     globalSetup: ["tests/support/vitest/global-servers.ts"],
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    // What is waited for comes within milliseconds, on a busy machine within seconds; the default is one.
+    expect: { poll: { timeout: 30_000 } },
     // One a core. With three the long files at the start, browsers and all, take each other past their limits.
     maxWorkers: 2,
     // What a test leaves is young: with space for it, a tenth less of a worker's time goes to collecting.

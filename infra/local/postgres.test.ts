@@ -42,7 +42,7 @@ test("a server that somebody else has ended is stopped without waiting, and star
   const server = await startPostgres(folder);
   const pid = await pidOf();
   process.kill(pid, "SIGINT");
-  await expect.poll(() => processState(pid), { timeout: 10_000 }).toBeNull();
+  await expect.poll(() => processState(pid)).toBeNull();
   await server.stop();
   await server.restart();
   expect(await ask(server.url)).toEqual([{ one: 1 }]);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { open } from "./navigate.ts";
 import { browserBench, page } from "./testing/browser-bench.ts";
 
@@ -15,7 +15,7 @@ describe("what a session may request", () => {
     });
     const { page: window, ...opened } = await session(portal.url);
     await open({ page: window, signal: opened.signal }, portal.url);
-    await vi.waitFor(() => expect(opened.refusedRequests()).toBeGreaterThanOrEqual(3));
+    await expect.poll(() => opened.refusedRequests()).toBeGreaterThanOrEqual(3);
     expect(elsewhere.asked).toEqual([]);
     expect(portal.asked).toEqual(["/"]);
   });
@@ -97,10 +97,8 @@ describe("windows and message boxes", () => {
     const windows: Page[] = [];
     opened.page.context().on("page", (window) => windows.push(window));
     await open(opened, portal.url);
-    await vi.waitFor(() => {
-      expect(windows).toHaveLength(2);
-      expect(windows.filter((window) => window.isClosed())).toHaveLength(1);
-    });
+    const closed = () => windows.filter((window) => window.isClosed());
+    await expect.poll(() => [windows.length, closed().length]).toEqual([2, 1]);
     const kept = windows.find((window) => !window.isClosed());
     expect(kept?.url()).toBe(`${portal.url}/own`);
     expect(elsewhere.asked).toEqual([]);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { open } from "./navigate.ts";
 import { browserBench, page, runningInGroup } from "./testing/browser-bench.ts";
@@ -17,7 +17,7 @@ test.each([false, true])(
     expect(runningInGroup(opened.pid).length).toBeGreaterThanOrEqual(singleProcess ? 1 : 3);
     expect(existsSync(folder)).toBe(true);
     await opened.close();
-    await vi.waitFor(() => expect(runningInGroup(opened.pid)).toEqual([]));
+    await expect.poll(() => runningInGroup(opened.pid)).toEqual([]);
     expect(existsSync(folder)).toBe(false);
     await opened.close();
   },
@@ -31,7 +31,7 @@ test("ends quickly when a browser no longer reacts", async () => {
   const startedAt = performance.now();
   await opened.close();
   expect(performance.now() - startedAt).toBeLessThan(3_000);
-  await vi.waitFor(() => expect(runningInGroup(opened.pid)).toEqual([]));
+  await expect.poll(() => runningInGroup(opened.pid)).toEqual([]);
 });
 
 test("a browser that died is reported as such, not as the portal's fault", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   answered,
   failed,
@@ -92,7 +92,7 @@ describe("the deadline", () => {
   test("ends a receiver that never answers", async () => {
     const server = await receiver(() => undefined);
     expect(await post(server.target(), { timeoutMs: 150 })).toEqual(failed("timeout"));
-    await vi.waitFor(async () => expect(await server.open()).toBe(0));
+    await expect.poll(() => server.open()).toBe(0);
   });
 
   test("ends a body that trickles", async () => {
@@ -102,14 +102,14 @@ describe("the deadline", () => {
       response.once("close", () => clearInterval(timer));
     });
     expect(await post(server.target(), { timeoutMs: 200 })).toEqual(failed("timeout"));
-    await vi.waitFor(async () => expect(await server.open()).toBe(0));
+    await expect.poll(() => server.open()).toBe(0);
   });
 
   test("ends a server that does not complete the handshake", async () => {
     const { port, sockets } = await rawServer(() => undefined);
     const target = { ...(await receiver(ok)).target(), port };
     expect(await post(target, { timeoutMs: 100 })).toEqual(failed("timeout"));
-    await vi.waitFor(() => expect(sockets.every((socket) => socket.closed)).toBe(true));
+    await expect.poll(() => sockets.every((socket) => socket.closed)).toBe(true);
   });
 
   test("starts nothing when it has passed", async () => {
@@ -164,7 +164,7 @@ describe("a broken receiver", () => {
       pour();
     });
     expect(await post(server.target())).toEqual(answered(200));
-    await vi.waitFor(async () => expect(await server.open()).toBe(0));
+    await expect.poll(() => server.open()).toBe(0);
     expect(poured).toBeLessThan(5_000_000);
   });
 

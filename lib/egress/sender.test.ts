@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Target } from "./resolve-target.ts";
 import type { Sender } from "./sender.ts";
 import { answered, failed, newSender, ok, post, receiver } from "./testing/receiver.ts";
@@ -23,7 +23,7 @@ describe("several addresses", () => {
     const moved = server.target("/in", { addresses: ["127.0.0.2"] });
     expect(await post(moved, { sender })).toEqual(failed("connection refused"));
     expect(server.requests).toHaveLength(3);
-    await vi.waitFor(async () => expect(await server.open()).toBe(0));
+    await expect.poll(() => server.open()).toBe(0);
   });
 
   test("no other is tried once something may have been sent", async () => {
@@ -76,7 +76,7 @@ describe("kept connections", () => {
     await sendMany(sender, server.target("/in"), 2);
     await sendMany(sender, server.target("/other"), 1);
     expect(server.connections).toBe(2);
-    await vi.waitFor(async () => expect(await server.open()).toBe(1));
+    await expect.poll(() => server.open()).toBe(1);
   });
 
   test("that are busy when the url changes finish, and are closed then", async () => {
@@ -87,11 +87,11 @@ describe("kept connections", () => {
     });
     const sender = newSender();
     const slow = post(server.target("/slow"), { sender });
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await expect.poll(() => held).toHaveLength(1);
     await sendMany(sender, server.target("/in"), 1);
     held[0]?.();
     expect(await slow).toEqual(answered(200));
-    await vi.waitFor(async () => expect(await server.open()).toBe(1));
+    await expect.poll(() => server.open()).toBe(1);
   });
 
   test("are not shared between endpoints", async () => {
@@ -108,7 +108,7 @@ describe("kept connections", () => {
     const sender = newSender({ maxSocketsPerEndpoint: 2 });
     const all = Promise.all([1, 2, 3, 4, 5].map(() => post(server.target(), { sender })));
     for (let served = 0; served < 5; served += 1) {
-      await vi.waitFor(() => expect(waiting.length).toBeGreaterThan(0));
+      await expect.poll(() => waiting.length).toBeGreaterThan(0);
       expect(await server.open()).toBeLessThanOrEqual(2);
       waiting.shift()?.();
     }
@@ -120,11 +120,11 @@ describe("kept connections", () => {
     const server = await receiver(ok);
     const sender = newSender({ idleMs: 50 });
     await sendMany(sender, server.target(), 1);
-    await vi.waitFor(async () => expect(await server.open()).toBe(0));
+    await expect.poll(() => server.open()).toBe(0);
     const other = newSender();
     await sendMany(other, server.target(), 1);
     other.closeIdle();
-    await vi.waitFor(async () => expect(await server.open()).toBe(0));
+    await expect.poll(() => server.open()).toBe(0);
   });
 
   test("that are in use are not idle", async () => {

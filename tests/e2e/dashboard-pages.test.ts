@@ -180,9 +180,9 @@ test("going back does not show a key again that was shown once", async () => {
     // Chromium asks whether to send the form again, or sends it: its number is used up.
     const tells = () => page.content().then((text) => text.includes(secret));
     await page.goBack().catch(() => null);
-    await expect.poll(tells, { timeout: 10_000 }).toBe(false);
+    await expect.poll(tells).toBe(false);
     await page.goForward().catch(() => null);
-    await expect.poll(tells, { timeout: 10_000 }).toBe(false);
+    await expect.poll(tells).toBe(false);
   });
 });
 

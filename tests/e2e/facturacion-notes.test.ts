@@ -272,7 +272,7 @@ test("a refusal proves nothing if a document has the operation's reference, what
     const text = "select id from operations where connection_id = $1 and state = 'queued'";
     return (await lane.database.owner(text, [issuer.connection])).map(({ id }) => String(id));
   };
-  await expect.poll(queued, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(queued).toHaveLength(1);
   const [referencia] = await queued();
   const { fecha_emision: _day, ...today } = printed;
   const byHand = callerWith(lane.sandbox, facturacionLogin().apiKey);

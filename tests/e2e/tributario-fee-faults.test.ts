@@ -123,7 +123,7 @@ describe("from day 11 of the next month on", () => {
     await scene.housekeeping();
     const open = () =>
       scene.database.owner("select kind from sync_jobs where status in ('queued', 'running')");
-    await expect.poll(open, { timeout: 25_000 }).toEqual([]);
+    await expect.poll(open).toEqual([]);
   }
 
   test("the receiver decides, and housekeeping reads what it says a day later", async () => {
@@ -136,7 +136,7 @@ describe("from day 11 of the next month on", () => {
     const { data } = await call("honorarios_anulacion.solicitar", { solicitudId, causa: 1 });
     expect(data).toMatchObject({ modo: "con_receptor", plazoHasta });
     const state = () => request(data["solicitudId"]).then((row) => row["state"]);
-    await expect.poll(state, { timeout: 25_000 }).toBe("awaiting_receiver");
+    await expect.poll(state).toBe("awaiting_receiver");
     await scene.sandbox.control("POST", "/portals/tributario/receivers", {
       rut: feeReceipt("x").receptor.rut,
       answer: "reject",

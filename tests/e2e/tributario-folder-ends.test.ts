@@ -43,7 +43,7 @@ describe("what a person decides while it waits for its turn", () => {
       await decide();
       const solicitudId = String(body.data?.["solicitudId"]);
       await expect
-        .poll(() => shown(solicitudId), { timeout: 30_000 })
+        .poll(() => shown(solicitudId))
         .toMatchObject({
           estado: "rechazada",
           motivo,

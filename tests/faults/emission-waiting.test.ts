@@ -130,8 +130,8 @@ test("a queue that refuses delays a check of the list too", async () => {
 });
 
 async function housekeepingOnceQueued(kind: string): Promise<void> {
-  await expect.poll(() => jobsOf(kind), { timeout: 10_000 }).toHaveLength(1);
-  await expect.poll(() => lane.queue.refusals, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => jobsOf(kind)).toHaveLength(1);
+  await expect.poll(() => lane.queue.refusals).toBeGreaterThan(0);
   lane.queue.refuses = false;
   lane.queue.refusals = 0;
   lane.advance(21);

@@ -133,7 +133,7 @@ describe("a process killed", () => {
 describe("a process frozen with its claim, while another takes the key over", () => {
   test("thaws to a refusal, and the other one's answer stays", async () => {
     const { child, repeat } = await childThat("SIGSTOP", "idempotency.before_finish");
-    await expect.poll(() => processState(child.pid), { timeout: 20_000 }).toBe("T");
+    await expect.poll(() => processState(child.pid)).toBe("T");
     const taken = await repeat(leaseOver);
     expect(taken.body.meta).toMatchObject(stored);
 
@@ -153,7 +153,7 @@ describe("a process frozen with its claim, while another takes the key over", ()
 
   test("thaws to its own answer if nobody took it over", async () => {
     const { child, repeat } = await childThat("SIGSTOP", "idempotency.before_finish");
-    await expect.poll(() => processState(child.pid), { timeout: 20_000 }).toBe("T");
+    await expect.poll(() => processState(child.pid)).toBe("T");
     expectRefusal(await repeat(leaseAlive), "idempotency_in_progress");
     child.process.kill("SIGCONT");
     expect((await child.ended).code, child.output().stderr).toBe(0);

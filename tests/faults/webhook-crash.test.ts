@@ -124,7 +124,7 @@ test("a drain frozen with its result, while another delivers, thaws and changes 
   const sent = await oneEvent("congelado");
   scene.program(sent.name, [410]);
   const child = drainThat("SIGSTOP", "webhooks.before_record");
-  await expect.poll(() => processState(child.pid), { timeout: 20_000 }).toBe("T");
+  await expect.poll(() => processState(child.pid)).toBe("T");
   expect(scene.received(sent.name)).toHaveLength(1);
   scene.advance(leaseMs);
   await scene.drain();

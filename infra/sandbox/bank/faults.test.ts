@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mainCompany, otherCompany } from "../generator/companies.ts";
 import type { BankUnderTest, BankVisitor } from "../testing/bank-under-test.ts";
 import { banksUnderTest } from "../testing/banks.ts";
@@ -75,7 +75,7 @@ const provoked: Record<string, (scene: Scene) => Promise<void>> = {
   },
   async hang({ bank, visitor, control }) {
     const hanging = visitor.get(bank.front);
-    await vi.waitFor(async () => expect(await control("GET", "faults")).toEqual({ faults: [] }));
+    await expect.poll(() => control("GET", "faults")).toEqual({ faults: [] });
     expect((await visitor.get(bank.front)).status).toBe(200);
     await control("DELETE", "faults");
     expect((await hanging).status).toBe(503);

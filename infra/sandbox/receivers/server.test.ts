@@ -1,6 +1,6 @@
 import { request, type RequestOptions } from "node:https";
 import type { IncomingMessage } from "node:http";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
 
 let sandbox: TestSandbox;
@@ -112,7 +112,7 @@ describe("a receiver", () => {
     const leave = new AbortController();
     const hanging = statusOf("/in/espera", "", { signal: leave.signal });
     const ended = expect(hanging).rejects.toThrow("aborted");
-    await vi.waitFor(async () => expect((await received("espera")).total).toBe(1));
+    await expect.poll(() => received("espera")).toMatchObject({ total: 1 });
     leave.abort();
     await ended;
   });

@@ -61,7 +61,7 @@ test("deliveries that wait behind hanging receivers are released, without counti
 
   const drained = scene.drain({ concurrency: 4, attemptMs: 12_000, closingMs: 1_000 });
   const sent = () => scene.countOf(names.map((name) => ({ name })));
-  await expect.poll(sent, { timeout: 20_000 }).toBe(64);
+  await expect.poll(sent).toBe(64);
   // Four hang, and more wait for their slots: how many depends on when the last claim was made.
   const claimed = async () => (await rows("status = 'delivering'"))[0]?.["count"];
   await expect.poll(claimed, { timeout: 5_000 }).toBeGreaterThan(4);
@@ -143,7 +143,7 @@ test("when the first in the queue has waited for too long, the others are starte
     }
     // Ten of the old ones wait, with some younger ones behind them: only the old are too old.
     if (old !== null && answered === old - 10) {
-      await expect.poll(claimed, { timeout: 30_000 }).toBeGreaterThan(old);
+      await expect.poll(claimed).toBeGreaterThan(old);
       later(1_001);
     }
     if (old === null) queued = await claimed();

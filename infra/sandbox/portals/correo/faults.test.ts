@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   account,
   consent,
@@ -69,10 +69,8 @@ const provoked: Record<string, () => Promise<void>> = {
   hang: async () => {
     await fault("hang");
     const hanging = me();
-    await vi.waitFor(async () => {
-      const { body } = await sandbox.control("GET", "/portals/correo/faults");
-      expect(body).toEqual({ faults: [] });
-    });
+    const pending = () => sandbox.control("GET", "/portals/correo/faults");
+    await expect.poll(pending).toMatchObject({ body: { faults: [] } });
     expect((await me()).status).toBe(200);
     await sandbox.control("DELETE", "/portals/correo/faults");
     expect((await hanging).status).toBe(503);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   callerFor,
   invoice,
@@ -71,10 +71,8 @@ const provoked: Record<string, () => Promise<void>> = {
   },
   hang: async () => {
     const hanging = send();
-    await vi.waitFor(async () => {
-      const { body } = await sandbox.control("GET", `${portal}/faults`);
-      expect(body).toEqual({ faults: [] });
-    });
+    const pending = () => sandbox.control("GET", `${portal}/faults`);
+    await expect.poll(pending).toMatchObject({ body: { faults: [] } });
     expect((await account()).status).toBe(200);
     await sandbox.control("DELETE", `${portal}/faults`);
     expect((await hanging).status).toBe(503);

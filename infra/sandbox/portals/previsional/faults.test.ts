@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { callerOf, type Caller } from "../../testing/previsional.ts";
 import { startTestSandbox, type TestSandbox } from "../../testing/sandbox.ts";
 import { previsional } from "./portal.ts";
@@ -60,10 +60,8 @@ const provoked: Record<string, () => Promise<void>> = {
   },
   async hang() {
     const hanging = caller.logIn();
-    await vi.waitFor(async () => {
-      const { body } = await sandbox.control("GET", "/portals/previsional/faults");
-      expect(body).toEqual({ faults: [] });
-    });
+    const pending = () => sandbox.control("GET", "/portals/previsional/faults");
+    await expect.poll(pending).toMatchObject({ body: { faults: [] } });
     expect((await another().logIn()).code).toBe(0);
     await sandbox.control("DELETE", "/portals/previsional/faults");
     expect((await hanging).status).toBe(503);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestSandbox, type TestSandbox } from "../../testing/sandbox.ts";
 import { dataTable } from "../../testing/tables.ts";
 import * as at from "../../testing/tributario.ts";
@@ -83,10 +83,8 @@ const provoked: Record<string, () => Promise<void>> = {
   },
   async hang() {
     const hanging = visitor.get("/ingreso");
-    await vi.waitFor(async () => {
-      const { body } = await sandbox.control("GET", "/portals/tributario/faults");
-      expect(body).toEqual({ faults: [] });
-    });
+    const pending = () => sandbox.control("GET", "/portals/tributario/faults");
+    await expect.poll(pending).toMatchObject({ body: { faults: [] } });
     expect((await visitor.get("/ingreso")).status).toBe(200);
     await sandbox.control("DELETE", "/portals/tributario/faults");
     expect((await hanging).status).toBe(503);
@@ -238,7 +236,7 @@ describe("an answer that never comes", () => {
     const signed = await invoicer.openSigned(visitor);
     await fault("send_lost");
     const answer = isCut(invoicer.send(visitor, signed));
-    await vi.waitFor(async () => expect(await log()).toMatchObject({ emitted: 1 }));
+    await expect.poll(log).toMatchObject({ emitted: 1 });
     await sandbox.control("DELETE", "/portals/tributario/faults");
     await answer;
     expect(await log()).toMatchObject({ sends: 1, emitted: 1 });
