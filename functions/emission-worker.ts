@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { idPattern } from "#lib/kernel/ids.ts";
 import { runLedgerJob } from "#lib/ledger/index.ts";
 import { brokerOver } from "#lib/links/index.ts";
 import type { CredentialBroker } from "#lib/platform/credential-broker.ts";
@@ -8,7 +9,7 @@ import { acts } from "./acts.ts";
 import { handleMessages } from "./handle-messages.ts";
 import { SmokeMessage, smokeWorker } from "./smoke-worker.ts";
 
-const Wakeup = z.union([z.object({ jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/) }), SmokeMessage]);
+const Wakeup = z.union([z.object({ jobId: z.string().regex(idPattern("sjb")) }), SmokeMessage]);
 
 /** The function's own limit minus the time to log out and close the browser. */
 const roomForLogoutMs = 30_000;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { idPattern } from "#lib/kernel/ids.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { brokerOver } from "#lib/links/index.ts";
 import type { CredentialBroker } from "#lib/platform/credential-broker.ts";
@@ -14,8 +15,8 @@ import { SmokeMessage, smokeWorker } from "./smoke-worker.ts";
 
 /** A waiting job, a connection whose schedule is due, or a health check. */
 const Wakeup = z.union([
-  z.object({ jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/) }),
-  z.object({ connectionId: z.string().regex(/^conn_[0-9a-z]{26}$/) }),
+  z.object({ jobId: z.string().regex(idPattern("sjb")) }),
+  z.object({ connectionId: z.string().regex(idPattern("conn")) }),
   SmokeMessage,
 ]);
 

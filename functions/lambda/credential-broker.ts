@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { parseConfig } from "#lib/kernel/config.ts";
+import { idPattern } from "#lib/kernel/ids.ts";
 import { brokerOver } from "#lib/links/index.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createVault } from "#lib/vault/index.ts";
@@ -12,7 +13,7 @@ const vault = createVault(createKmsKeys({ keyId: config.KMS_KEY_ID }), system.cl
 const broker = brokerOver({ ...system, vault });
 
 const Asked = z.strictObject({
-  jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/),
+  jobId: z.string().regex(idPattern("sjb")),
   token: z.number().int().positive(),
 });
 

@@ -193,17 +193,18 @@ export { splitByAccess } from "./sync-access.ts";
 export { planSync } from "./sync-plan.ts";
 export { syncTool, verifyTool } from "./sync-tools.ts";
 export {
-  type Acceso,
+  accessMonths,
+  backupDays,
   keptAnswerDays,
   keptDays,
   ledgerYears,
-  accessMonths,
-  backupDays,
   linkMinutes,
   longestWaitSeconds,
   maxBodyBytes,
   maxPageSize,
+  publishedIdPattern,
   syncedMonths,
+  type Acceso,
   usualPageSize,
 } from "./terms.ts";
 export {

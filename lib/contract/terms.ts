@@ -1,3 +1,5 @@
+import type { IdPrefix } from "#lib/kernel/ids.ts";
+
 /** Numbers and words of the contract that schemas enforce and guides mention. */
 
 /** The most rows on a page. */
@@ -32,3 +34,8 @@ export type Acceso = "empresa" | "representante";
 
 /** The longest period, in months, for which a person's permission is asked. */
 export const accessMonths = 12;
+
+/** As published: an id with a letter that none of ours has is an unknown one, not a wrong shape. */
+export function publishedIdPattern(prefix: IdPrefix): RegExp {
+  return new RegExp(`^${prefix}_[0-9a-z]{26}$`);
+}

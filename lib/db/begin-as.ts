@@ -1,4 +1,7 @@
+import { idPattern } from "#lib/kernel/ids.ts";
 import type { Planner } from "./database.ts";
+
+const organizationId = idPattern("org");
 
 /** By index, plans for a call's own values would all be the same: one is made for all calls. */
 const settings: Record<Planner, Readonly<Record<string, string>>> = {
@@ -18,7 +21,7 @@ const settings: Record<Planner, Readonly<Record<string, string>>> = {
  * reached.
  */
 export function beginAs(scope: string, planner: Planner): string {
-  if (!/^(\*|org_[0-9a-z]{26})$/.test(scope)) throw new TypeError("not an organization id");
+  if (scope !== "*" && !organizationId.test(scope)) throw new TypeError("not an organization id");
   const set = Object.entries(settings[planner]).map(
     ([name, value]) => `, set_config('${name}', '${value}', true)`,
   );

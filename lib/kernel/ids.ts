@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
 
-type IdPrefix =
+export type IdPrefix =
   | "org"
   | "usr"
   | "key"

@@ -7,14 +7,12 @@ import { validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
 import { links } from "./links.sql.ts";
 
-const pattern = idPattern("cs");
-
 /**
  * Ends a link. What was typed is deleted at once: a login that has not started is not made, and a
  * running one stores nothing. Annulling twice changes nothing more.
  */
 export async function annulLink(ctx: Context, id: string): Promise<void> {
-  if (!pattern.test(id)) throw validationError([unknownLink]);
+  if (!idPattern("cs").test(id)) throw validationError([unknownLink]);
   const own = and(
     eq(links.organizationId, ctx.organization.id),
     eq(links.id, id),

@@ -6,12 +6,12 @@ import { findJob, type JobWithLabel } from "#lib/jobs/index.ts";
 /** A job that reads a month of a connection. */
 export type Sync = JobWithLabel & { connectionId: string; periodo: string };
 
-/** Anything else cannot exist, and not every text can be used in a query. */
-const pattern = idPattern("sjb");
-
-/** Jobs that only log in, or that issue, are not syncs: their ids are never given out. */
+/**
+ * Jobs that only log in, or that issue, are not syncs: their ids are never given out. Not every text
+ * can be used in a query.
+ */
 export async function findSync(ctx: Context, id: string): Promise<Sync> {
-  if (!pattern.test(id)) throw new AppError("sync_job_not_found");
+  if (!idPattern("sjb").test(id)) throw new AppError("sync_job_not_found");
   const job = await findJob(ctx, id);
   if (job.kind !== "sync") throw new AppError("sync_job_not_found");
   return asSync(job);

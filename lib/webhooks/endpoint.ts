@@ -62,7 +62,6 @@ function versionOf({ url, eventTypes, disabledAt }: EndpointRow): string {
 }
 
 const lookupLimitMs = 10_000;
-const pattern = idPattern("whk");
 
 export async function findEndpoint(ctx: Context, id: string): Promise<Endpoint> {
   return toEndpoint(await withTx(ctx, (tx) => endpointRow(tx, id)));
@@ -105,6 +104,6 @@ export async function checkedUrl(ctx: { egress: Egress }, url: string): Promise<
 
 /** Anything that is not an id cannot exist, and need not be looked up. */
 function requireEndpointId(id: string): string {
-  if (!pattern.test(id)) throw new AppError("webhook_endpoint_not_found");
+  if (!idPattern("whk").test(id)) throw new AppError("webhook_endpoint_not_found");
   return id;
 }

@@ -24,8 +24,6 @@ export function toEvent({ id, connectionId, body }: EventRow): Event {
   return { id, ...sent, connectionId };
 }
 
-const pattern = idPattern("whev");
-
 /** A deleted connection's event is about to be erased, and hidden from everybody. */
 export const isKept = sql`(${webhookEvents.connectionId} is null or exists (
   select from ${connections} where ${connections.id} = ${webhookEvents.connectionId}))`;
@@ -69,6 +67,6 @@ export async function lockConnectionOf(
 
 /** Anything that is not an id cannot exist, and need not be looked up. */
 export function requireEventId(id: string): string {
-  if (!pattern.test(id)) throw new AppError("webhook_delivery_not_found");
+  if (!idPattern("whev").test(id)) throw new AppError("webhook_delivery_not_found");
   return id;
 }

@@ -7,13 +7,11 @@ import { eventRowOf, toEvent, type Event } from "./event.ts";
 import { ofKnownEndpoint } from "./list-all-deliveries.ts";
 import { webhookDeliveries, webhookEndpoints } from "./webhooks.sql.ts";
 
-const pattern = idPattern("whd");
-
 /** With its attempts, whichever endpoint it is for. A stranger's gets the same answer as none. */
 export function findDelivery(ctx: Context, id: string): Promise<Delivery> {
   return withTx(ctx, async (tx) => {
     const own = and(eq(webhookDeliveries.id, id), ofKnownEndpoint(tx));
-    const [line] = pattern.test(id) ? await deliveryLines(tx, own, 1) : [];
+    const [line] = idPattern("whd").test(id) ? await deliveryLines(tx, own, 1) : [];
     if (line === undefined) throw new AppError("webhook_delivery_not_found");
     const [delivery] = await withHistories(tx, line.endpointId, [line]);
     return delivery ?? { ...line, history: [] };

@@ -8,8 +8,6 @@ import { endpointRow } from "./endpoint.ts";
 import { lockConnectionOf } from "./event.ts";
 import { webhookDeliveries } from "./webhooks.sql.ts";
 
-const pattern = idPattern("whd");
-
 /** Queues it again with a full set of attempts; the event and the history stay. */
 export async function resendDelivery(
   ctx: Context,
@@ -20,7 +18,7 @@ export async function resendDelivery(
   await withTx(ctx, async (tx) => {
     await requireManager(tx);
     await endpointRow(tx, endpointId);
-    if (!pattern.test(deliveryId)) throw new AppError("webhook_delivery_not_found");
+    if (!idPattern("whd").test(deliveryId)) throw new AppError("webhook_delivery_not_found");
     const one = and(
       eq(webhookDeliveries.endpointId, endpointId),
       eq(webhookDeliveries.id, deliveryId),

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { publishedIdPattern } from "#lib/contract/index.ts";
+import { canonicalUuidV4 } from "#lib/kernel/ids.ts";
 import { defineOperation, OfferedFile } from "#lib/tools/documents/index.ts";
 import { exampleOperation, Operation } from "./shapes.ts";
 
@@ -17,12 +19,9 @@ export const getOperation = defineOperation({
   params: z.object({
     id: z
       .string()
-      .regex(
-        /^(oper_[0-9a-z]{26}|[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/,
-        {
-          error: "The Idempotency-Key of the call, a lowercase UUID v4, or its operacionId, oper_…",
-        },
-      )
+      .regex(new RegExp(`${canonicalUuidV4.source}|${publishedIdPattern("oper").source}`), {
+        error: "The Idempotency-Key of the call, a lowercase UUID v4, or its operacionId, oper_…",
+      })
       .meta({
         description: "The key or the operation",
         examples: [exampleOperation.idempotency_key, exampleOperation.id],

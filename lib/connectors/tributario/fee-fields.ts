@@ -5,13 +5,14 @@ import {
   feeRequestKinds,
   feeRequestStates,
   type FeeRequest,
+  publishedIdPattern,
 } from "#lib/contract/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import { OperacionHecha, texto } from "#lib/contract/documents/index.ts";
 
 export const SolicitudId = z
   .string()
-  .regex(/^hon_[0-9a-z]{26}$/, {
+  .regex(publishedIdPattern("hon"), {
     error: "The solicitudId of a fee receipt, hon_ and 26 characters",
   })
   .describe("El solicitudId que respondió la solicitud a esta misma credencial");

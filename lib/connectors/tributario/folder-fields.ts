@@ -1,10 +1,12 @@
 import * as z from "zod";
-import { folderStates } from "#lib/contract/index.ts";
+import { folderStates, publishedIdPattern } from "#lib/contract/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 
 export const SolicitudId = z
   .string()
-  .regex(/^carp_[0-9a-z]{26}$/, { error: "The solicitudId of a folder, carp_ and 26 characters" })
+  .regex(publishedIdPattern("carp"), {
+    error: "The solicitudId of a folder, carp_ and 26 characters",
+  })
   .describe("El solicitudId que respondió carpeta.solicitar; lo conoce solo quien la pidió");
 
 /** Until when the document is kept, for the request that an answer is about. */

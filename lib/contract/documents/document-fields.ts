@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Fecha, parseRut } from "#lib/chile/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import { folioProofs, type DocumentKind } from "../emission.ts";
+import { publishedIdPattern } from "../terms.ts";
 
 /** A text of a document. The portal's charset is Latin-1, which has no long dashes or emojis. */
 function latin1(description: string) {
@@ -107,12 +108,14 @@ const montoDisplay = z.string().describe("$1.190");
 
 export const PreviewRef = z
   .string()
-  .regex(/^prv_[0-9a-z]{26}$/, { error: "The previewRef of a preview, prv_ and 26 characters" })
+  .regex(publishedIdPattern("prv"), {
+    error: "The previewRef of a preview, prv_ and 26 characters",
+  })
   .describe("El previewRef de la vista previa; sirve quince minutos y una vez");
 
 export const OperacionId = z
   .string()
-  .regex(/^oper_[0-9a-z]{26}$/, {
+  .regex(publishedIdPattern("oper"), {
     error: "The operacionId of an emission, oper_ and 26 characters",
   })
   .describe("El operacionId que respondió la emisión; también en tributario.dte.consultar");

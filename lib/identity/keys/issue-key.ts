@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or } from "drizzle-orm";
 import * as z from "zod";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { newId } from "#lib/kernel/ids.ts";
+import { idPattern, newId } from "#lib/kernel/ids.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { newApiKeyText } from "../api-key-text.ts";
 import { bounds, ConnectionLimit, lockOrganization } from "../bounds.ts";
@@ -13,7 +13,7 @@ export interface KeyContext extends SystemContext {
 }
 
 const NewApiKey = z.strictObject({
-  organizationId: z.string().regex(/^org_[0-9a-z]{26}$/),
+  organizationId: z.string().regex(idPattern("org")),
   name: z.string().min(1).max(80).default("API key"),
   scopes: z.array(z.string().regex(/^[a-z_]+:(read|write)$/)).max(100),
   connections: ConnectionLimit.default(null),

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { errorCodes, issueCodes } from "#lib/kernel/errors/index.ts";
+import { publishedIdPattern } from "#lib/contract/index.ts";
 
 const RequestId = z
   .string()
-  .regex(/^req_[0-9a-z]{26}$/)
+  .regex(publishedIdPattern("req"))
   .meta({
     description: "Names the call in the audit log; keep it",
     examples: [exampleRequestId()],

@@ -3,11 +3,12 @@ import { minuteMs } from "#lib/kernel/clock.ts";
 import { isLive, type Caller, type Credential } from "#lib/limits/index.ts";
 import { periodoOf } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { publishedIdPattern } from "#lib/contract/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
 import { bearerOf } from "./bearer.ts";
 import type { ExecuteDeps, SignedIn } from "./request.ts";
 
-export const connectionPattern = /^conn_[0-9a-z]{26}$/;
+export const connectionPattern = publishedIdPattern("conn");
 
 /** Who the request claims to be from, and its origin. */
 interface Claimed {
@@ -76,8 +77,6 @@ async function callerOfLink(
   throw new AppError("unauthorized");
 }
 
-const organizationPattern = idPattern("org");
-
 async function callerOfMember(
   deps: Authenticator,
   member: SignedIn,
@@ -88,7 +87,7 @@ async function callerOfMember(
     `${system}:read`,
     `${system}:write`,
   ]);
-  const caller = organizationPattern.test(member.organizationId)
+  const caller = idPattern("org").test(member.organizationId)
     ? await callerOf(deps, { kind: "member", ...member, scopes }, connection)
     : null;
   if (caller === null) throw new AppError("unauthorized");

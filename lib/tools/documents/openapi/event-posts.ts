@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { eventData, eventMeanings, eventTypes, type EventType } from "#lib/webhooks/index.ts";
 import { jsonSchemaOf, type JsonSchema } from "../json-schema.ts";
+import { publishedIdPattern } from "#lib/contract/index.ts";
 
 /** What the service sends to the endpoints that an organization registers, type by type. */
 export function eventPosts(): Record<EventType, JsonSchema> {
@@ -36,7 +37,7 @@ function bodyOf(type: EventType): JsonSchema {
 
 const signed = [
   header("webhook-id", "The event: the same over retries and endpoints", {
-    pattern: "^whev_[0-9a-z]{26}$",
+    pattern: publishedIdPattern("whev").source,
   }),
   header("webhook-timestamp", "Of this attempt, in Unix seconds", { pattern: "^[0-9]+$" }),
   header(
