@@ -22,7 +22,7 @@ import { FormsOfPage, type FilledForm } from "./form-state.ts";
 import { postedForm, showAgain } from "./posted-form.tsx";
 import { checkRate } from "./rate.ts";
 import { fragmentAnswer } from "./fragment.ts";
-import { hasKnownIds } from "./path-ids.ts";
+import { hasKnownIds, idIn } from "./path-ids.ts";
 import { sectionsOf } from "./sections.ts";
 import { signInAgain } from "./sign-in-again.tsx";
 import type { MemberRequest, PersonRequest, Posted, PageRequest } from "./page-request.ts";
@@ -171,7 +171,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     if (signedIn instanceof Response) return signedIn;
     const { person, requestId } = signedIn;
     if (!hasKnownIds(visit.c)) return visit.show(<MissingPage />, { status: 404 });
-    const id = visit.c.req.param("org") ?? "";
+    const id = idIn(visit, "org");
     const membership = await findMembership(deps, id, person.userId);
     if (membership === null) return visit.show(<MissingPage />, { status: 404 });
     const ctx = { ...deps, organization: { id }, actor: actors.member(person.userId), requestId };

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { idPattern } from "#lib/kernel/ids.ts";
 
 /** By the parameter name in the routes. */
-export const idsInPaths: Readonly<Record<string, RegExp>> = {
+const patterns = {
   org: idPattern("org"),
   grant: idPattern("grt"),
   key: idPattern("key"),
@@ -20,8 +20,14 @@ export const idsInPaths: Readonly<Record<string, RegExp>> = {
   whd: idPattern("whd"),
   whev: idPattern("whev"),
 };
+export const idsInPaths: Readonly<Record<string, RegExp>> = patterns;
 
 /** A malformed id is answered like an unknown one, without calling a verb. */
 export function hasKnownIds({ req }: Context): boolean {
   return Object.entries(req.param()).every(([name, id]) => idsInPaths[name]?.test(id) ?? true);
+}
+
+/** For a route that has it in its path. */
+export function idIn({ c }: { c: Context }, name: keyof typeof patterns): string {
+  return c.req.param(name) ?? "";
 }

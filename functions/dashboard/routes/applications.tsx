@@ -6,6 +6,7 @@ import { goTo } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { listQuery, rowsWithForms } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { idIn } from "../frame/path-ids.ts";
 import {
   ApplicationPage,
   ApplicationsPage,
@@ -47,14 +48,14 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
   });
 
   member.get(one, async (visit) => {
-    const grant = (await grantsFor(visit)).find(({ id }) => id === idIn(visit));
+    const grant = (await grantsFor(visit)).find(({ id }) => id === idIn(visit, "grant"));
     if (grant === undefined) return showMissing(visit);
     return visit.show(await onePage(visit, grant, noteOf(visit.note)));
   });
 
   member.post(one, { verb: "narrow_grant" }, async (visit) => {
     const { ctx, fields } = visit;
-    const grant = (await grantsFor(visit)).find(({ id }) => id === idIn(visit));
+    const grant = (await grantsFor(visit)).find(({ id }) => id === idIn(visit, "grant"));
     if (grant !== undefined && fields.has("todas") && fields.has("conexion")) {
       return visit.show(await onePage(visit, grant, <UnclearLimit />), { status: 422 });
     }
@@ -63,7 +64,7 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
       connections: fields.has("todas") ? null : tickedLimit(fields, grant?.connections),
     };
     const { scopes, connections } = wanted;
-    const narrowed = await narrowGrant(ctx, idIn(visit), {
+    const narrowed = await narrowGrant(ctx, idIn(visit, "grant"), {
       scopes,
       ...(connections !== null && { connections }),
       version: fields.get(versionField) ?? "",
@@ -77,7 +78,7 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
   });
 
   member.post(`${one}/terminar`, { verb: "end_grant" }, async (visit) => {
-    await endGrant(visit.ctx, idIn(visit));
+    await endGrant(visit.ctx, idIn(visit, "grant"));
     return goTo(`${applicationsPath(visit.membership.organizationId)}?nota=terminada`);
   });
 
@@ -150,11 +151,7 @@ function bothOf(some: string[] | null, others: string[] | null): string[] | null
 
 function pathOf(visit: MemberRequest): string {
   const { organizationId } = visit.membership;
-  return `${applicationsPath(organizationId)}/${encodeURIComponent(idIn(visit))}`;
-}
-
-function idIn({ c }: MemberRequest): string {
-  return c.req.param("grant") ?? "";
+  return `${applicationsPath(organizationId)}/${encodeURIComponent(idIn(visit, "grant"))}`;
 }
 
 function noteOf(name: string | undefined) {

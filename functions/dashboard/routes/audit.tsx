@@ -20,6 +20,7 @@ import { handOutOnRecord } from "../frame/carry-out.tsx";
 import type { Frame } from "../frame/frame.tsx";
 import { ListedDay, listQuery } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { idIn } from "../frame/path-ids.ts";
 import { AuditPage, auditPath, type Names } from "../pages/audit-page.tsx";
 import { AuditExportPage, AuditRequestPage } from "../pages/audit-request-page.tsx";
 import { auditSpans, usualSpan } from "../texts/audit.ts";
@@ -91,7 +92,7 @@ export function auditRoutes({ member }: Frame, deps: DashboardDeps): void {
   }
 
   member.get(`${list}/:request`, async (visit) => {
-    const requestId = visit.c.req.param("request") ?? "";
+    const requestId = idIn(visit, "request");
     const calls = await callsOfRequest(visit.ctx, requestId);
     if (calls.length === 0) return showMissing(visit);
     const page = (

@@ -6,6 +6,7 @@ import { goTo } from "../frame/answer.ts";
 import { pageAbove } from "../frame/form-rules.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { idIn } from "../frame/path-ids.ts";
 import { ConfirmationPage } from "../pages/confirmation-page.tsx";
 import { ConfirmationsPage, confirmationsPath } from "../pages/confirmations-page.tsx";
 import { Done, Note } from "../pages/parts.tsx";
@@ -32,7 +33,7 @@ export function confirmationRoutes({ member }: Frame): void {
   member.post(`${one}/confirmar`, { verb: "confirm_preparation", fresh: true }, (visit) =>
     unlessDecided(visit, async () => {
       const seenHash = visit.fields.get("visto") ?? "";
-      const decision = await confirmPreparation(visit.ctx, idIn(visit), { seenHash });
+      const decision = await confirmPreparation(visit.ctx, idIn(visit, "prv"), { seenHash });
       switch (decision.kind) {
         case "changed":
           return show(
@@ -49,7 +50,7 @@ export function confirmationRoutes({ member }: Frame): void {
   const rejecting = { verb: "reject_preparation", once: pageAbove } as const;
   member.post(`${one}/rechazar`, rejecting, (visit) =>
     unlessDecided(visit, async () => {
-      await rejectPreparation(visit.ctx, idIn(visit));
+      await rejectPreparation(visit.ctx, idIn(visit, "prv"));
       return goTo(`${pathOf(visit)}?nota=rechazada`);
     }),
   );
@@ -81,7 +82,7 @@ async function show(
   note: (shown: ShownPreparation) => Child,
   status = 200,
 ): Promise<Response> {
-  const shown = await showPreparation(visit.ctx, idIn(visit));
+  const shown = await showPreparation(visit.ctx, idIn(visit, "prv"));
   if (shown === null) return showMissing(visit);
   const { membership, seal } = visit;
   const path = pathOf(visit);
@@ -102,10 +103,8 @@ async function show(
   return visit.show(page, { status });
 }
 
-const idIn = ({ c }: MemberRequest): string => c.req.param("prv") ?? "";
-
 const pathOf = (visit: MemberRequest): string =>
-  `${confirmationsPath(visit.membership.organizationId)}/${encodeURIComponent(idIn(visit))}`;
+  `${confirmationsPath(visit.membership.organizationId)}/${encodeURIComponent(idIn(visit, "prv"))}`;
 
 /** `seen`: the fields of the form that describe the document on screen. */
 function Changed({ seen, now }: { seen: string | null; now: ShownPreparation }) {

@@ -12,6 +12,7 @@ import { balanceSteps } from "#lib/records/index.ts";
 import { listCoverage, listReadMonths, listSyncs } from "#lib/sync/index.ts";
 import { ListedInstant, listQuery, rowsOfPage } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { idIn } from "../frame/path-ids.ts";
 import { readPart } from "../frame/read-part.ts";
 import { ConnectionPage } from "../pages/connection-page.tsx";
 import type { TypedForm } from "../pages/connection-props.ts";
@@ -117,7 +118,7 @@ export async function showConnection(visit: MemberRequest, told: Told = {}): Pro
 /** If its use cannot be read, only the connection is shown. */
 async function connectionOnPage(visit: MemberRequest) {
   const { ctx } = visit;
-  const id = connectionIn(visit);
+  const id = idIn(visit, "conn");
   const found = await readPart(ctx.log, "connection.use", async () => {
     const inUse = await findConnectionInUse(ctx, id);
     return { connection: inUse?.detail ?? null, use: inUse?.use ?? null };
@@ -129,10 +130,6 @@ function noteFor({ note, membership }: MemberRequest, { error, unknownOutcome }:
   if (error !== undefined) return <Refused error={error} />;
   if (unknownOutcome === undefined) return noteOf(note);
   return <OutcomeUnknown organizationId={membership.organizationId} />;
-}
-
-export function connectionIn({ c }: MemberRequest): string {
-  return c.req.param("conn") ?? "";
 }
 
 export function Refused({ error }: { error: AppError }) {

@@ -8,6 +8,7 @@ import { goTo } from "../frame/answer.ts";
 import { pageAbove } from "../frame/form-rules.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { personNav, type MemberRequest, type Posted } from "../frame/page-request.ts";
+import { idIn } from "../frame/path-ids.ts";
 import { deleteField } from "../pages/connection-props.ts";
 import { ConsentsPage } from "../pages/consents-page.tsx";
 import { connectionsPath, linkHours } from "../pages/connections-page.tsx";
@@ -18,7 +19,7 @@ import { isTyped } from "../pages/typed-confirm.tsx";
 import { plainText } from "../texts/words.ts";
 import { callTool } from "./call-tool.ts";
 import { showConflict } from "./conflict.tsx";
-import { connectionIn, showConnection, showConnections } from "./connection-views.tsx";
+import { showConnection, showConnections } from "./connection-views.tsx";
 import { showMissing, toldOnPage } from "./found.tsx";
 import { toldOfSyncs as told } from "./told-of-syncs.ts";
 
@@ -53,7 +54,7 @@ export function connectionRoutes({ member }: Frame): void {
   member.post(`${list}/enlaces/:cs/anular`, { verb: "cancel_link", recorded: "itself" }, (visit) =>
     toldOnPage(
       async () => {
-        const enlaceId = visit.c.req.param("cs") ?? "";
+        const enlaceId = idIn(visit, "cs");
         await callTool(visit, { toolId: "conexiones.enlace.anular", input: { enlaceId } });
         return goTo(`${connectionsPath(organizationOf(visit))}?nota=anulado`);
       },
@@ -68,7 +69,7 @@ export function connectionRoutes({ member }: Frame): void {
     `${one}/enlace`,
     { verb: "create_link", once: pageAbove, recorded: "itself" },
     async (visit) => {
-      const connection = await findConnectionDetail(visit.ctx, connectionIn(visit));
+      const connection = await findConnectionDetail(visit.ctx, idIn(visit, "conn"));
       if (connection === null) return showMissing(visit);
       const { id: conexionId, sistema } = connection;
       return onPage(visit, () => showLink(visit, { modo: "reconectar", sistema, conexionId }));
@@ -96,7 +97,7 @@ export function connectionRoutes({ member }: Frame): void {
 
   member.post(`${one}/olvidar`, { verb: "forget_credential", fresh: true }, async (visit) => {
     const { ctx, fields } = visit;
-    const connection = await findConnectionDetail(ctx, connectionIn(visit));
+    const connection = await findConnectionDetail(ctx, idIn(visit, "conn"));
     if (connection === null) return showMissing(visit);
     if (!isTyped(fields, plainText(connection.nombre))) {
       return showConnection(visit, { wrongWord: "olvidar" });
@@ -107,7 +108,7 @@ export function connectionRoutes({ member }: Frame): void {
 
   member.post(`${one}/eliminar`, { verb: "delete_connection", fresh: true }, async (visit) => {
     const { ctx, fields } = visit;
-    const connection = await findConnectionDetail(ctx, connectionIn(visit));
+    const connection = await findConnectionDetail(ctx, idIn(visit, "conn"));
     if (connection === null) return showMissing(visit);
     if (!isTyped(fields, plainText(connection.nombre), deleteField)) {
       return showConnection(visit, { wrongWord: "eliminar" });
@@ -127,7 +128,7 @@ function organizationOf({ membership }: MemberRequest): string {
 }
 
 function pathOf(visit: MemberRequest): string {
-  return `${connectionsPath(organizationOf(visit))}/${connectionIn(visit)}`;
+  return `${connectionsPath(organizationOf(visit))}/${idIn(visit, "conn")}`;
 }
 
 /** A tool of the connection's own system. */
@@ -137,7 +138,7 @@ async function callOn(
   input: Record<string, unknown>,
   answer: (data: Record<string, unknown>) => Response,
 ): Promise<Response> {
-  const connection = await findConnectionDetail(visit.ctx, connectionIn(visit));
+  const connection = await findConnectionDetail(visit.ctx, idIn(visit, "conn"));
   if (connection === null) return showMissing(visit);
   const toolId = `${connection.sistema}.conexion.${tool}`;
   return answer(await callTool(visit, { toolId, connection: connection.id, input }));
@@ -165,7 +166,7 @@ async function showLink(visit: MemberRequest & Posted, wanted: object): Promise<
 /** For owners; the verb refuses everybody else. */
 async function showConsents(visit: MemberRequest): Promise<Response> {
   const { ctx, membership } = visit;
-  const connection = await findConnectionDetail(ctx, connectionIn(visit));
+  const connection = await findConnectionDetail(ctx, idIn(visit, "conn"));
   const consents = connection === null ? null : await listConsents(ctx, connection.id);
   if (connection === null || consents === null) {
     return showMissing(visit);
@@ -177,7 +178,7 @@ async function showConsents(visit: MemberRequest): Promise<Response> {
 
 async function edit(visit: MemberRequest & Posted): Promise<Response> {
   const { ctx, fields } = visit;
-  const id = connectionIn(visit);
+  const id = idIn(visit, "conn");
   const known = await findConnectionDetail(ctx, id);
   if (known === null) return showMissing(visit);
   const change = {

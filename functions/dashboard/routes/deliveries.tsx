@@ -18,6 +18,7 @@ import { pageAbove } from "../frame/form-rules.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { ListedDay, listQuery, rowsOfPage } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { idIn } from "../frame/path-ids.ts";
 import { DeliveriesPage, deliveriesPath } from "../pages/deliveries-page.tsx";
 import { DeliveryPage } from "../pages/delivery-page.tsx";
 import { EventPage } from "../pages/event-page.tsx";
@@ -151,10 +152,6 @@ function Refused({ error }: { error: AppError }) {
       <p>{text}</p>
     </Note>
   );
-}
-
-function idIn({ c }: MemberRequest, name: "whd" | "whev"): string {
-  return c.req.param(name) ?? "";
 }
 
 function noteOf(name: string | undefined) {

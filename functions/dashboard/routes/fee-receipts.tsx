@@ -6,6 +6,7 @@ import { fileAnswer, goTo, statusOf } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { listQuery, rowsOfPage } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { idIn } from "../frame/path-ids.ts";
 import { FeeReceiptPage } from "../pages/fee-receipt-page.tsx";
 import { feeReceiptPath, FeeReceiptsPage } from "../pages/fee-receipts-page.tsx";
 import { Done } from "../pages/parts.tsx";
@@ -108,8 +109,8 @@ async function show(visit: MemberRequest, error?: AppError): Promise<Response> {
   return visit.show(page, statusOf(error));
 }
 
-function requestIn({ ctx, c }: MemberRequest) {
-  return showRequest(ctx, c.req.param("hon") ?? "");
+function requestIn(visit: MemberRequest) {
+  return showRequest(visit.ctx, idIn(visit, "hon"));
 }
 
 /** A tool of the system about this request. */

@@ -18,6 +18,7 @@ import { fileAnswer, goTo, statusOf } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { listQuery, rowsOfPage } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { idIn } from "../frame/path-ids.ts";
 import { FolderPage } from "../pages/folder-page.tsx";
 import { FolderRecipientPage } from "../pages/folder-recipient-page.tsx";
 import { folderPath, FoldersPage, recipientPath } from "../pages/folders-page.tsx";
@@ -112,7 +113,7 @@ export function folderRoutes({ member }: Frame, { execute: { vault } }: Dashboar
   member.post(`${one}/documento`, { verb: "take_folder_document", fresh: true }, (visit) =>
     toldOnPage(
       async () => {
-        const taken = await takeAsManager({ ...visit.ctx, vault }, idIn(visit));
+        const taken = await takeAsManager({ ...visit.ctx, vault }, idIn(visit, "carp"));
         const name = `carpeta-${taken.request.code ?? taken.request.id}.pdf`;
         return fileAnswer(new Uint8Array(taken.bytes), { name, type: "application/pdf" });
       },
@@ -127,7 +128,7 @@ function decide(
   visit: MemberRequest,
   verb: (ctx: MemberRequest["ctx"], id: string) => Promise<void>,
 ): Promise<Response> {
-  const id = idIn(visit);
+  const id = idIn(visit, "carp");
   return toldOnPage(
     async () => {
       await verb(visit.ctx, id);
@@ -139,7 +140,7 @@ function decide(
 }
 
 async function show(visit: MemberRequest, error?: AppError): Promise<Response> {
-  const shown = await showFolder(visit.ctx, idIn(visit));
+  const shown = await showFolder(visit.ctx, idIn(visit, "carp"));
   if (shown === null) return showMissing(visit);
   const page = (
     <FolderPage
@@ -167,8 +168,6 @@ async function showRecipient(visit: MemberRequest, note: ReturnType<typeof noteO
     />,
   );
 }
-
-const idIn = ({ c }: MemberRequest): string => c.req.param("carp") ?? "";
 
 const pathOf = ({ membership }: MemberRequest): string => recipientPath(membership.organizationId);
 

@@ -3,6 +3,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { goTo } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { idIn } from "../frame/path-ids.ts";
 import { KeyDifferencePage } from "../pages/key-page.tsx";
 import { keyPath, keysPath } from "../pages/keys-page.tsx";
 import { versionField } from "../pages/parts.tsx";
@@ -30,12 +31,12 @@ export function keyRoutes({ member }: Frame): void {
   member.post(`${list}/nueva`, creating, makeKey);
 
   member.get(one, async (visit) => {
-    const key = await findKey(visit.ctx, idIn(visit));
+    const key = await findKey(visit.ctx, idIn(visit, "key"));
     return key === null ? showMissing(visit) : showKey(visit, key);
   });
 
   member.get(`${one}/permisos`, async (visit) => {
-    const key = await findKey(visit.ctx, idIn(visit));
+    const key = await findKey(visit.ctx, idIn(visit, "key"));
     if (key === null) return showMissing(visit);
     if (!isManager(visit)) throw new AppError("forbidden");
     const wanted = [...new Set(visit.c.req.queries("permiso"))].map(plainText);
@@ -49,7 +50,7 @@ export function keyRoutes({ member }: Frame): void {
 
   member.post(`${one}/permisos`, { verb: "change_key", fresh: true }, async (visit) => {
     const { ctx, fields } = visit;
-    const key = await findKey(ctx, idIn(visit));
+    const key = await findKey(ctx, idIn(visit, "key"));
     if (key === null) return showMissing(visit);
     const scopes = fields.getAll("permiso");
     const version = fields.get(versionField) ?? "";
@@ -64,7 +65,7 @@ export function keyRoutes({ member }: Frame): void {
 
   member.post(`${one}/conexiones`, { verb: "change_key", fresh: true }, async (visit) => {
     const { ctx, fields } = visit;
-    const key = await findKey(ctx, idIn(visit));
+    const key = await findKey(ctx, idIn(visit, "key"));
     if (key === null) return showMissing(visit);
     const limit = wantedLimit(fields, key.connections);
     if (limit.kind === "unclear") return showKey(visit, key, { note: <UnclearLimit /> });
@@ -80,7 +81,7 @@ export function keyRoutes({ member }: Frame): void {
   });
 
   member.post(`${one}/revocar`, { verb: "revoke_key" }, async (visit) => {
-    const key = await findKey(visit.ctx, idIn(visit));
+    const key = await findKey(visit.ctx, idIn(visit, "key"));
     if (key === null) return showMissing(visit);
     if (isManager(visit) && !isTyped(visit.fields, plainText(key.name))) {
       return showKey(visit, key, { isMistyped: true });
@@ -97,8 +98,4 @@ function listAbove(path: string): string {
 
 function pathOf({ membership }: MemberRequest, key: Key): string {
   return keyPath(membership.organizationId, key);
-}
-
-function idIn({ c }: MemberRequest): string {
-  return c.req.param("key") ?? "";
 }

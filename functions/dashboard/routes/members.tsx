@@ -15,6 +15,7 @@ import type { DashboardDeps } from "../deps.ts";
 import { goTo } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { idIn } from "../frame/path-ids.ts";
 import { MemberPage } from "../pages/member-page.tsx";
 import { MembersPage, membersPath, roleLine } from "../pages/members-page.tsx";
 import { Done, versionField } from "../pages/parts.tsx";
@@ -178,14 +179,14 @@ function conflict(visit: MemberRequest, now: Member, wanted: Wanted): Promise<Re
   });
 }
 
-async function memberIn({ ctx, c }: MemberRequest): Promise<Member | null> {
-  const id = c.req.param("member");
-  return (await listMembers(ctx)).find(({ userId }) => userId === id) ?? null;
+async function memberIn(visit: MemberRequest): Promise<Member | null> {
+  const id = idIn(visit, "member");
+  return (await listMembers(visit.ctx)).find(({ userId }) => userId === id) ?? null;
 }
 
-async function openInvitation({ ctx, c }: MemberRequest): Promise<Invitation | null> {
-  const asked = c.req.param("invitation");
-  const all = await listInvitations(ctx);
+async function openInvitation(visit: MemberRequest): Promise<Invitation | null> {
+  const asked = idIn(visit, "invitation");
+  const all = await listInvitations(visit.ctx);
   return all.find(({ id, isExpired }) => id === asked && !isExpired) ?? null;
 }
 

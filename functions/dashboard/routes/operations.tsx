@@ -8,6 +8,7 @@ import { handOutOnRecord } from "../frame/carry-out.tsx";
 import type { Frame } from "../frame/frame.tsx";
 import { listQuery } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { idIn } from "../frame/path-ids.ts";
 import { OperationPage } from "../pages/operation-page.tsx";
 import { operationPath, OperationsPage } from "../pages/operations-page.tsx";
 import { Done } from "../pages/parts.tsx";
@@ -116,8 +117,8 @@ export function operationRoutes({ member }: Frame, { baseUrl, receiptKeys }: Das
   }
 }
 
-function operationIn({ ctx, c }: MemberRequest): Promise<ShownOperation | null> {
-  return showOperation(ctx, c.req.param("oper") ?? "");
+function operationIn(visit: MemberRequest): Promise<ShownOperation | null> {
+  return showOperation(visit.ctx, idIn(visit, "oper"));
 }
 
 function pathTo({ membership }: MemberRequest, { row }: ShownOperation): string {

@@ -9,6 +9,7 @@ import { goTo, statusOf } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { ListedInstant, listQuery, rowsOfPage } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { idIn } from "../frame/path-ids.ts";
 import { readPart } from "../frame/read-part.ts";
 import { Done } from "../pages/parts.tsx";
 import { SyncPage } from "../pages/sync-page.tsx";
@@ -61,7 +62,7 @@ export function syncRoutes({ member }: Frame): void {
   member.post(`${one}/cancelar`, { verb: "cancel_sync" }, (visit) =>
     toldOnPage(
       async () => {
-        const { id } = await cancelJob(visit.ctx, idIn(visit));
+        const { id } = await cancelJob(visit.ctx, idIn(visit, "sjb"));
         return goTo(`${syncsPath(visit.membership.organizationId)}/${id}?nota=cancelada`);
       },
       ["validation_error"],
@@ -72,7 +73,7 @@ export function syncRoutes({ member }: Frame): void {
   member.post(`${one}/repetir`, { verb: "sync", recorded: "itself" }, (visit) =>
     toldOnPage(
       async () => {
-        const { connector, connectionId, periodo } = await findSync(visit.ctx, idIn(visit));
+        const { connector, connectionId, periodo } = await findSync(visit.ctx, idIn(visit, "sjb"));
         const toolId = `${connector}.conexion.sincronizar`;
         const call = { toolId, connection: connectionId, input: { periodo } };
         const { jobId } = await callTool(visit, call);
@@ -86,7 +87,7 @@ export function syncRoutes({ member }: Frame): void {
 
 async function showSync(visit: MemberRequest, error?: AppError): Promise<Response> {
   const { ctx, membership } = visit;
-  const sync = await findSync(ctx, idIn(visit));
+  const sync = await findSync(ctx, idIn(visit, "sjb"));
   const evidence = await readPart(ctx.log, "sync.evidence", () => listEvidence(ctx, sync.id));
   const page = (
     <SyncPage
@@ -101,10 +102,6 @@ async function showSync(visit: MemberRequest, error?: AppError): Promise<Respons
     />
   );
   return visit.show(page, statusOf(error));
-}
-
-function idIn({ c }: MemberRequest): string {
-  return c.req.param("sjb") ?? "";
 }
 
 function noteOf(name: string | undefined) {

@@ -12,6 +12,7 @@ import {
 } from "#lib/webhooks/index.ts";
 import { listQuery, rowsWithForms } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { idIn } from "../frame/path-ids.ts";
 import { readPart } from "../frame/read-part.ts";
 import { MissedPage } from "../pages/missed-page.tsx";
 import { Done, Note } from "../pages/parts.tsx";
@@ -47,7 +48,7 @@ export async function showWebhooks(visit: MemberRequest, error?: AppError): Prom
 /** One endpoint, and why the requested change did not happen. */
 export async function showWebhook(visit: MemberRequest, error?: AppError): Promise<Response> {
   const { ctx, membership } = visit;
-  const endpoint = await findEndpoint(ctx, endpointIn(visit));
+  const endpoint = await findEndpoint(ctx, idIn(visit, "whk"));
   const health = await readPart(ctx.log, "webhook.health", () => endpointHealth(ctx, endpoint.id));
   const waiting = await readPart(ctx.log, "webhook.waiting", () =>
     waitingDeliveries(ctx, endpoint.id),
@@ -78,7 +79,7 @@ export async function showMissed(visit: MemberRequest): Promise<Response> {
   const { ctx, membership } = visit;
   const { place, next, first } = listQuery(visit, z.object({}));
   const part = { limit: rowsWithForms, after: place?.[0] ?? null };
-  const found = await listMissed(ctx, endpointIn(visit), part);
+  const found = await listMissed(ctx, idIn(visit, "whk"), part);
   const page = (
     <MissedPage
       nav={personNav(visit)}
@@ -102,10 +103,6 @@ async function connectionNameOf(
 ): Promise<string | null> {
   if (connectionId === null) return null;
   return (await findConnectionDetail(ctx, connectionId))?.nombre ?? null;
-}
-
-export function endpointIn({ c }: MemberRequest): string {
-  return c.req.param("whk") ?? "";
 }
 
 function told(error: AppError | undefined): Problem | undefined {

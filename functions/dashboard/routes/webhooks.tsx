@@ -13,6 +13,7 @@ import { goTo } from "../frame/answer.ts";
 import { pageAbove } from "../frame/form-rules.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { personNav, type MemberRequest, type Posted } from "../frame/page-request.ts";
+import { idIn } from "../frame/path-ids.ts";
 import { deliveriesPath } from "../pages/deliveries-page.tsx";
 import { fromListField } from "../pages/missed-page.tsx";
 import { versionField } from "../pages/parts.tsx";
@@ -21,7 +22,7 @@ import { VerifySnippet } from "../pages/verify-snippet.tsx";
 import { eventsText, webhooksPath } from "../pages/webhooks-page.tsx";
 import { showConflict } from "./conflict.tsx";
 import { foundOrMissing, toldOnPage } from "./found.tsx";
-import { endpointIn, showMissed, showWebhook, showWebhooks } from "./webhook-views.tsx";
+import { showMissed, showWebhook, showWebhooks } from "./webhook-views.tsx";
 
 const told: readonly ErrorCode[] = [
   "feature_not_in_plan",
@@ -81,7 +82,7 @@ export function webhookRoutes({ member }: Frame): void {
 
   member.post(`${one}/probar`, { verb: "test_webhook", once: pageAbove }, (visit) =>
     onPage(visit, async () => {
-      const { eventId } = await testEndpoint(visit.ctx, endpointIn(visit));
+      const { eventId } = await testEndpoint(visit.ctx, idIn(visit, "whk"));
       const { deliveries } = await findSentEvent(visit.ctx, eventId);
       return goTo(
         `${deliveriesPath(organizationOf(visit))}/${deliveries[0]?.id ?? ""}?nota=prueba`,
@@ -92,7 +93,7 @@ export function webhookRoutes({ member }: Frame): void {
   member.post(`${one}/recuperar`, { verb: "recover_event", once: pageAbove }, (visit) =>
     onPage(visit, async () => {
       const eventId = (visit.fields.get("evento") ?? "").trim();
-      const { deliveryId, isNew } = await recoverEvent(visit.ctx, endpointIn(visit), eventId);
+      const { deliveryId, isNew } = await recoverEvent(visit.ctx, idIn(visit, "whk"), eventId);
       const note = isNew ? "recuperada" : "ya-estaba";
       if (visit.fields.has(fromListField)) return goTo(`${visit.c.req.path}?nota=${note}`);
       return goTo(`${deliveriesPath(organizationOf(visit))}/${deliveryId}?nota=${note}`);
@@ -103,7 +104,7 @@ export function webhookRoutes({ member }: Frame): void {
     `${one}/secreto`,
     { verb: "roll_secret", fresh: true, once: pageAbove },
     async (visit) => {
-      const id = endpointIn(visit);
+      const id = idIn(visit, "whk");
       const secret = await rollSecret(visit.ctx, id);
       return visit.show(<Secret visit={visit} title="Secreto nuevo" id={id} secret={secret} />);
     },
@@ -124,7 +125,7 @@ async function edit(
   note: string,
 ): Promise<Response> {
   const { ctx, fields } = visit;
-  const id = endpointIn(visit);
+  const id = idIn(visit, "whk");
   const version = fields.get(versionField) ?? "";
   const path = `${webhooksPath(organizationOf(visit))}/${id}`;
   const edited = await editEndpoint(ctx, id, { ...change, version });
