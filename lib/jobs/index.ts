@@ -39,7 +39,7 @@ export { refuseAgain } from "./refuse-again.ts";
 export { requireOpenLogin } from "./require-open-login.ts";
 export { retryJob, waitForLeftSession, waitForOpenLogin } from "./retry-job.ts";
 export { runClaimed } from "./run-claimed.ts";
-export { startJob } from "./start-job.ts";
+export { startJob, startJobOn } from "./start-job.ts";
 export { startVisit } from "./start-visit.ts";
 export { tracePortal } from "./trace-portal.ts";
 export { longestDue, mayBeVisited, visitDue } from "./visit-due.ts";

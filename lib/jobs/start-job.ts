@@ -1,6 +1,6 @@
 import { actorRow, type Actor } from "#lib/db/actors.ts";
 import type { JobTrigger } from "#lib/contract/index.ts";
-import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { Context, InTransaction, SystemContext } from "#lib/db/context.ts";
 import { requireMayEmit, requireRunning } from "#lib/operator/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { sessionless, type JobKind } from "./job.ts";
@@ -55,4 +55,25 @@ export async function startJob(
     createdAt: now,
   });
   return id;
+}
+
+type CallersJob = Pick<NewJob, "id" | "kind" | "targetId" | "alcances" | "periodo" | "asked">;
+
+/** The same for a caller's connection: the rest of the job is the caller's. */
+export function startJobOn(
+  tx: InTransaction<Context>,
+  { id: connectionId, connector }: { id: string; connector: string },
+  { trigger = "manual", ...job }: CallersJob & { trigger?: JobTrigger },
+): Promise<string> {
+  const { organization, requestId, actor } = tx;
+  const organizationId = organization.id;
+  return startJob(tx, {
+    ...job,
+    organizationId,
+    connectionId,
+    connector,
+    trigger,
+    requestId,
+    actor,
+  });
 }

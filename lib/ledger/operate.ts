@@ -7,7 +7,7 @@ import {
   operationUnder,
   type KeyedCall,
 } from "#lib/idempotency/index.ts";
-import { startJob, waitFor } from "#lib/jobs/index.ts";
+import { startJobOn, waitFor } from "#lib/jobs/index.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -149,16 +149,7 @@ async function start(
     const createdAt = ctx.clock.now();
     if (!(await claimForOperation(tx, order, operationId))) return null;
     const { order: asked, companyRut, ...described } = await order.describe(tx);
-    const jobId = await startJob(tx, {
-      organizationId,
-      connectionId: connection.id,
-      connector: connection.connector,
-      kind: "emission",
-      targetId: operationId,
-      trigger: "manual",
-      requestId: ctx.requestId,
-      actor: ctx.actor,
-    });
+    const jobId = await startJobOn(tx, connection, { kind: "emission", targetId: operationId });
     const place = { organizationId, id: operationId };
     const values = {
       ...described,

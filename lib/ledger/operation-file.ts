@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, lte, type SQL } from "drizzle-orm";
 import { requireLiveCredential } from "#lib/connections/index.ts";
 import { withTx, type Context, type InTransaction, type SystemContext } from "#lib/db/context.ts";
-import { startJob } from "#lib/jobs/index.ts";
+import { startJobOn } from "#lib/jobs/index.ts";
 import { dayMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { SealedPlace, Vault } from "#lib/vault/index.ts";
@@ -56,16 +56,7 @@ export async function operationFile(
   requireLiveCredential(connection);
   const jobId = await withTx(ctx, async (tx) => {
     await checkWaiting(tx, connection.id);
-    return startJob(tx, {
-      organizationId: ctx.organization.id,
-      connectionId: connection.id,
-      connector: connection.connector,
-      kind: "pdf",
-      targetId: row.id,
-      trigger: "manual",
-      requestId: ctx.requestId,
-      actor: ctx.actor,
-    });
+    return startJobOn(tx, connection, { kind: "pdf", targetId: row.id });
   });
   await waitForVisit(ctx, jobId);
   const after = await findOwn(ctx, terms, own);

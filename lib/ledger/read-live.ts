@@ -1,6 +1,6 @@
 import { requireLiveCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
-import { sealLive, startJob, takeAnswer } from "#lib/jobs/index.ts";
+import { sealLive, startJobOn, takeAnswer } from "#lib/jobs/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { checkWaiting } from "./check-waiting.ts";
 import type { ActingConnection, LedgerContext } from "./ledger-context.ts";
@@ -26,17 +26,7 @@ export async function readLive(
   const asked = await sealLive(ctx, { id, organizationId }, "asked", question);
   await withTx(ctx, async (tx) => {
     await checkWaiting(tx, connection.id);
-    return startJob(tx, {
-      id,
-      organizationId,
-      connectionId: connection.id,
-      connector: connection.connector,
-      kind: "live",
-      asked,
-      trigger: "manual",
-      requestId: ctx.requestId,
-      actor: ctx.actor,
-    });
+    return startJobOn(tx, connection, { id, kind: "live", asked });
   });
   await waitForVisit(ctx, id);
   return takeAnswer(ctx, id);

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { isOpenStatus } from "#lib/contract/index.ts";
 import { withTx } from "#lib/db/context.ts";
-import { startJob } from "#lib/jobs/index.ts";
+import { startJobOn } from "#lib/jobs/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import type { ActingConnection, LedgerContext } from "./ledger-context.ts";
 import { operations } from "./ledger.sql.ts";
@@ -32,15 +32,6 @@ export function startLook(
     if (last !== undefined && isOpenStatus(last.status)) return last.id;
     const earliest = tx.clock.now().getTime() - notWithinMs;
     if (last !== undefined && last.createdAt.getTime() > earliest) return null;
-    return startJob(tx, {
-      organizationId,
-      connectionId: connection.id,
-      connector: connection.connector,
-      kind: "reconcile",
-      targetId: operationId,
-      trigger: "manual",
-      requestId: ctx.requestId,
-      actor: ctx.actor,
-    });
+    return startJobOn(tx, connection, { kind: "reconcile", targetId: operationId });
   });
 }

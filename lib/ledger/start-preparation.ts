@@ -1,6 +1,6 @@
 import { actorRow } from "#lib/db/actors.ts";
 import { withTx, type InTransaction } from "#lib/db/context.ts";
-import { startJob } from "#lib/jobs/index.ts";
+import { startJobOn } from "#lib/jobs/index.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
 import { checkWaiting } from "./check-waiting.ts";
 import type { ActingConnection, LedgerContext } from "./ledger-context.ts";
@@ -40,16 +40,7 @@ export async function startPreparation(
       expiresAt: expiryFrom(now),
       createdAt: now,
     });
-    return startJob(tx, {
-      organizationId,
-      connectionId: connection.id,
-      connector: connection.connector,
-      kind: "preview",
-      targetId: asked.id,
-      trigger: "manual",
-      requestId: ctx.requestId,
-      actor: ctx.actor,
-    });
+    return startJobOn(tx, connection, { kind: "preview", targetId: asked.id });
   });
   await waitForVisit(ctx, jobId);
 }

@@ -13,7 +13,7 @@ import {
   type OmittedAlcance,
   type ToolConnection,
 } from "#lib/contract/index.ts";
-import { requireOpenLogin, startJob, wakeWorker } from "#lib/jobs/index.ts";
+import { requireOpenLogin, startJobOn, wakeWorker } from "#lib/jobs/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 
 export type SyncableConnection = Pick<
@@ -63,16 +63,11 @@ export async function startSync(
   const plan = planOf(tx, connection, wanted);
   const { periodo, alcances } = plan;
   await checkOpen(tx, connection.id, periodo, wanted.pendingLimit);
-  const jobId = await startJob(tx, {
+  const jobId = await startJobOn(tx, connection, {
     kind: "sync",
-    organizationId: tx.organization.id,
-    connectionId: connection.id,
-    connector: connection.connector,
     alcances,
     periodo,
     trigger: wanted.trigger,
-    requestId: tx.requestId,
-    actor: tx.actor,
   });
   return { jobId, ...plan };
 }

@@ -11,7 +11,7 @@ import {
   cancelQueued,
   errorOfJob,
   requireOpenLogin,
-  startJob,
+  startJobOn,
   waitForJob,
   wakeWorker,
 } from "#lib/jobs/index.ts";
@@ -30,15 +30,7 @@ export async function requestVerify(
   const start = (): Promise<string> =>
     withTx(ctx, async (tx) => {
       await requireFree(tx, connection.id);
-      return startJob(tx, {
-        kind: "verify",
-        organizationId: ctx.organization.id,
-        connectionId: connection.id,
-        connector: connection.connector,
-        trigger: "manual",
-        requestId: ctx.requestId,
-        actor: ctx.actor,
-      });
+      return startJobOn(tx, connection, { kind: "verify" });
     });
   const jobId = await repeatUndone(start);
   await wakeWorker(ctx, jobId, ctx.organization.id);
