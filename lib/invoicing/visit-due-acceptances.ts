@@ -1,17 +1,14 @@
-import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, lte } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import type { SystemContext } from "#lib/db/context.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
-import { longestDue, mayBeVisited, startVisit, visitDue } from "#lib/jobs/index.ts";
+import { hasNoOpenJob, longestDue, mayBeVisited, startVisit, visitDue } from "#lib/jobs/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { nextVisit } from "./next-visit.ts";
 import { documentAcceptances } from "./acceptances.sql.ts";
 
 const { visitAt, operationId } = documentAcceptances;
-
-/** No job of the operation is queued or running. */
-const noJobLeft = sql`not exists (select 1 from sync_jobs j
-  where j.target_id = ${operationId} and j.status in ('queued', 'running'))`;
+const noJobLeft = hasNoOpenJob(operationId);
 
 /** Starts readings of documents whose answer from the authority is due. */
 export function visitDueAcceptances(

@@ -42,7 +42,7 @@ export { runClaimed } from "./run-claimed.ts";
 export { startJob, startJobOn } from "./start-job.ts";
 export { startVisit } from "./start-visit.ts";
 export { tracePortal } from "./trace-portal.ts";
-export { longestDue, mayBeVisited, visitDue } from "./visit-due.ts";
+export { hasNoOpenJob, longestDue, mayBeVisited, visitDue } from "./visit-due.ts";
 export { visitPortal, type PortalInside, type Visit } from "./visit-portal.ts";
 export { errorOfJob, waitFor, waitForJob } from "./wait-for-job.ts";
 export { wakeWorker } from "./wake-worker.ts";

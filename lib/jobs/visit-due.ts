@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { PgColumn, PgSelect, PgTable } from "drizzle-orm/pg-core";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
@@ -24,6 +24,11 @@ export const mayBeVisited = and(
   isNull(connections.disabledAt),
   isNull(connections.deletedAt),
 );
+
+/** No job on this target is queued or running. */
+export const hasNoOpenJob = (target: PgColumn) =>
+  sql`not exists (select from sync_jobs j
+    where j.target_id = ${target} and j.status in ('queued', 'running'))`;
 
 /** The longest due first: if there are more than a run takes, none must wait for ever. */
 export function longestDue<Query extends PgSelect>(

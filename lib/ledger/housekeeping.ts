@@ -1,7 +1,7 @@
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
-import { longestDue, mayBeVisited, startVisit, visitDue } from "#lib/jobs/index.ts";
+import { hasNoOpenJob, longestDue, mayBeVisited, startVisit, visitDue } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { actOf, type Acts, type ActTerms } from "./act.ts";
@@ -10,9 +10,7 @@ import { operationFiles, operations, type OperationRow } from "./ledger.sql.ts";
 import { releaseOperation } from "./release-operation.ts";
 import { nextLook } from "./settle-operation.ts";
 
-/** No job of the operation is queued or running. */
-const noJobLeft = sql`not exists (select 1 from sync_jobs j where j.target_id = ${operations.id}
-  and j.status in ('queued', 'running'))`;
+const noJobLeft = hasNoOpenJob(operations.id);
 
 /**
  * Operations whose job ended without them, because its worker died too often. What was not sent is
