@@ -1,10 +1,7 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
-import { operations } from "./ledger.sql.ts";
-import type { OperationState } from "./states.ts";
-
-const mayBeOut: OperationState[] = ["crossed", "unknown"];
+import { isUndecided, operations } from "./ledger.sql.ts";
 
 /**
  * The oldest operation of which it is not known yet whether its document was issued; null when
@@ -23,7 +20,7 @@ export async function findOpenOutcome(
         isNull(connections.deletedAt),
         eq(operations.organizationId, of.organizationId),
         of.connectionId === undefined ? undefined : eq(operations.connectionId, of.connectionId),
-        inArray(operations.state, mayBeOut),
+        isUndecided,
       ),
     )
     .orderBy(asc(operations.id))

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import {
   bigint,
   check,
@@ -23,7 +23,7 @@ import {
   organizationWall,
 } from "#lib/db/columns.ts";
 import { documentKinds, type DteTotals } from "#lib/contract/index.ts";
-import { operationKinds, operationStates, type OperationState } from "./states.ts";
+import { operationKinds, operationStates, undecidedStates, type OperationState } from "./states.ts";
 
 /** A previewed document, which its maker may issue once. */
 export const preparations = pgTable(
@@ -217,6 +217,7 @@ export const operations = pgTable(
 
 /** Done, in either word for it. */
 export const isDone = sql`${operations.state} in ('emitted', 'done')`;
+export const isUndecided = inArray(operations.state, undecidedStates);
 
 /** The files of what was done, each version as it was fetched. */
 export const operationFiles = pgTable(

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import type { Actor } from "#lib/db/actors.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { ActTerms } from "./act.ts";
-import { operations, type OperationRow } from "./ledger.sql.ts";
+import { isUndecided, operations, type OperationRow } from "./ledger.sql.ts";
 
 type Tx = Pick<InTransaction<SystemContext>, "db">;
 
@@ -30,7 +30,7 @@ export async function refuseLookAlike(
         eq(operations.companyRut, row.companyRut),
         eq(operations.looksLike, row.looksLike),
         ne(operations.id, row.id),
-        inArray(operations.state, ["crossed", "unknown"]),
+        isUndecided,
         isNull(operations.setAsideAt),
       ),
     )

@@ -11,7 +11,7 @@ import { changeOperation } from "./change-operation.ts";
 import { operations, preparations, type OperationRow } from "./ledger.sql.ts";
 import { keptUntil, outcomePlace } from "./operation-answer.ts";
 import { signReceipt } from "./receipts.ts";
-import type { OperationState } from "./states.ts";
+import { undecidedStates, type OperationState } from "./states.ts";
 
 type Settler = InTransaction<SystemContext> & { vault: Vault; secret: ServiceSecret };
 
@@ -21,8 +21,6 @@ export interface Settled {
   order: Pick<Order, "about" | "answer" | "folioOf">;
   terms: ActTerms;
 }
-
-const unsettled: OperationState[] = ["crossed", "unknown"];
 
 /**
  * One of the three possible ends after the barrier. What is done stays so; what was refused becomes
@@ -73,7 +71,7 @@ async function settleDone(
   const data = order.answer({ name, prueba, recibo });
   const plain = data === null ? null : Buffer.from(JSON.stringify(data));
   const change = { state: "done", name, folio, prueba, about: order.about?.(name) ?? {} } as const;
-  return settle(tx, settled, unsettled, change, {
+  return settle(tx, settled, undecidedStates, change, {
     ...endedNow(tx),
     externalRef: name,
     folio,
@@ -89,7 +87,7 @@ async function settleRejected(tx: Settler, settled: Settled, refusal: string): P
   return settle(
     tx,
     settled,
-    unsettled,
+    undecidedStates,
     { state: "rejected", refusal },
     {
       ...endedNow(tx),
@@ -104,7 +102,7 @@ async function settleRejected(tx: Settler, settled: Settled, refusal: string): P
 async function settleUndone(tx: Settler, settled: Settled, error: AppError): Promise<boolean> {
   const { row, terms } = settled;
   const change = { state: "rejected", refusal: error.code } as const;
-  const isSettled = await settle(tx, settled, unsettled, change, {
+  const isSettled = await settle(tx, settled, undecidedStates, change, {
     ...endedNow(tx),
     receipt: receiptOf(tx, settled, null),
     errorCode: error.code,

@@ -23,6 +23,9 @@ export const operationStates = [
 ] as const;
 export type OperationState = (typeof operationStates)[number];
 
+/** Past the barrier without an end: it may have been done. */
+export const undecidedStates: OperationState[] = ["crossed", "unknown"];
+
 /** How long a preview can be used. */
 export const preparationMinutes = 15;
 /** How long a call waits for the worker. */

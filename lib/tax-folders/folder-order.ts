@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import type { FolderKey, FolderOrder, ListedFolder, TaxFolders } from "#lib/contract/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import type { WorkerContext } from "#lib/jobs/index.ts";
@@ -6,7 +6,7 @@ import { hourMs } from "#lib/kernel/clock.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { type ActVisit, type Order, type OperationRow } from "#lib/ledger/index.ts";
-import { operations } from "#lib/ledger/ledger.sql.ts";
+import { isUndecided, operations } from "#lib/ledger/ledger.sql.ts";
 import { checkDocument } from "./check-document.ts";
 import { keepDocument, noteMissingDocument } from "./keep-document.ts";
 import { recipientsOf } from "./recipients.ts";
@@ -128,7 +128,7 @@ async function checkStillWanted(
       eq(operations.connectionId, row.connectionId),
       eq(operations.kind, row.kind),
       ne(operations.id, row.id),
-      inArray(operations.state, ["crossed", "unknown"]),
+      isUndecided,
       isNull(operations.setAsideAt),
     );
     if ((await tx.db.orm.$count(operations, open)) > 0) {

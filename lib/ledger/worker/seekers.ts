@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, ne, or } from "drizzle-orm";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
-import { operations, type OperationRow } from "../ledger.sql.ts";
+import { isUndecided, operations, type OperationRow } from "../ledger.sql.ts";
 import { answeredName, answersOf, refusedIn } from "../evidence.ts";
 import type { Seeker } from "./attribute-name.ts";
 
@@ -44,7 +44,7 @@ export async function seekersOf(
       and(
         ofCompany,
         eq(operations.looksLike, row.looksLike),
-        inArray(operations.state, ["crossed", "unknown"]),
+        isUndecided,
         // Its act tells the two apart by their instants.
         or(isNull(operations.setAsideAt), gt(operations.setAsideAt, row.createdAt)),
       ),
