@@ -13,10 +13,7 @@ import {
 
 /** A row before each external step: a worker that no longer holds the job takes none. */
 export function recordStep(ctx: SystemContext, job: ClaimedJob, step: string): Promise<void> {
-  return withSystemTx(ctx, async (tx) => {
-    await requireHeld(tx, job);
-    await insertStep(tx, job, step, null);
-  });
+  return recordFound(ctx, job, step, null);
 }
 
 /** What was seen in the list, and when. */
@@ -70,7 +67,7 @@ function recordFound(
   ctx: SystemContext,
   job: ClaimedJob,
   step: string,
-  found: Finding,
+  found: Finding | null,
 ): Promise<void> {
   return withSystemTx(ctx, async (tx) => {
     await requireHeld(tx, job);

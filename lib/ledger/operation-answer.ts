@@ -65,11 +65,10 @@ async function endOf(
 ): Promise<OperationAnswer> {
   switch (row.state) {
     case "done": {
-      if (row.outcome === null) {
+      const data = await openOutcome(ctx, row);
+      if (data === null) {
         throw new AppError("idempotency_conflict", { details: { reason: "response_expired" } });
       }
-      const plain = await ctx.vault.open(outcomePlace(row), row.outcome);
-      const data = JSON.parse(plain.toString("utf8")) as Record<string, unknown>;
       return { data, ...about };
     }
     case "rejected":
@@ -79,7 +78,7 @@ async function endOf(
           operacionId: row.id,
           reason: "refused_at_send",
           recibo: row.receipt,
-          ...(await keptDetails(ctx, row)),
+          ...(await openOutcome(ctx, row)),
         },
         about,
       );
@@ -90,9 +89,11 @@ async function endOf(
         { operacionId: row.id, fix: words.lookCall(row) },
         about,
       );
-    case "released":
+    case "released": {
       // Nothing happened: the error is the visit's, and the key may be used again.
-      throw releasedError(row, await keptDetails(ctx, row));
+      const details = await openOutcome(ctx, row);
+      throw new AppError(errorOf(row), details === null ? {} : { details });
+    }
     case "queued":
     case "running":
     case "crossed":
@@ -100,16 +101,12 @@ async function endOf(
   }
 }
 
-function releasedError(row: OperationRow, details: Record<string, unknown> | null): AppError {
-  return new AppError(errorOf(row), details === null ? {} : { details });
-}
-
 function errorOf({ errorCode }: OperationRow): ErrorCode {
   return errorCode !== null && isErrorCode(errorCode) ? errorCode : "upstream_error";
 }
 
-/** For one that was not done: the details from its visit, or its proof. */
-async function keptDetails(
+/** Its answer; for one that was not done the details from its visit, or its proof. */
+async function openOutcome(
   ctx: { vault: Vault },
   row: OperationRow,
 ): Promise<Record<string, unknown> | null> {
