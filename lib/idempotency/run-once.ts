@@ -1,7 +1,7 @@
 import type { Context } from "#lib/db/context.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { SealedPlace, Vault } from "#lib/vault/index.ts";
+import { openJson, sealJson, type SealedPlace, type Vault } from "#lib/vault/index.ts";
 import { claimKey } from "./claim-key.ts";
 import { finishKey, releaseKey } from "./finish-key.ts";
 import type { KeyedCall } from "./keyed-call.ts";
@@ -51,8 +51,7 @@ async function runClaimed(
     await releaseKey(ctx, held);
     throw error;
   }
-  const plain = Buffer.from(JSON.stringify(answer));
-  const response = await ctx.vault.seal(placeOf(ctx, held.key), plain);
+  const response = await sealJson(ctx.vault, placeOf(ctx, held.key), answer);
   crashPoint("idempotency.before_finish");
   const mine = await finishKey(ctx, held, { response, outcome: "ok", httpStatus: 200 });
   crashPoint("idempotency.after_finish");
@@ -69,8 +68,7 @@ async function openAnswer(
   if (response === null) {
     throw new AppError("idempotency_conflict", { details: { reason: "response_expired" } });
   }
-  const plain = await ctx.vault.open(placeOf(ctx, key), response);
-  return JSON.parse(plain.toString("utf8")) as KeptAnswer;
+  return (await openJson(ctx.vault, placeOf(ctx, key), response)) as KeptAnswer;
 }
 
 function placeOf(ctx: Context, key: string): SealedPlace {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { and, desc, eq, gt, lte } from "drizzle-orm";
 import { withSystemTx, withTx, type Context, type SystemContext } from "#lib/db/context.ts";
 import { dayMs } from "#lib/kernel/clock.ts";
-import type { SealedPlace, Vault } from "#lib/vault/index.ts";
+import { openJson, sealJson, type SealedPlace, type Vault } from "#lib/vault/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { requireHeld } from "./held-job.ts";
 import { evidence } from "./jobs.sql.ts";
@@ -23,11 +23,9 @@ export async function keepEvidence(
   seen: Evidence,
 ): Promise<void> {
   const createdAt = ctx.clock.now();
-  const plain = Buffer.from(
-    JSON.stringify({ text: seen.text, screenshot: seen.screenshot?.toString("base64") ?? null }),
-  );
+  const kept = { text: seen.text, screenshot: seen.screenshot?.toString("base64") ?? null };
   const place = placeOf(job.organizationId, job.id, job.attempts);
-  const sealed = await ctx.vault.seal(place, plain);
+  const sealed = await sealJson(ctx.vault, place, kept);
   await withSystemTx(ctx, async (tx) => {
     await requireHeld(tx, job);
     await tx.db.orm
@@ -77,8 +75,8 @@ export async function openEvidence(
       .limit(1),
   );
   if (row === undefined) return null;
-  const plain = await ctx.vault.open(placeOf(organizationId, jobId, row.attempt), row.sealed);
-  const { text, screenshot } = Kept.parse(JSON.parse(plain.toString("utf8")));
+  const place = placeOf(organizationId, jobId, row.attempt);
+  const { text, screenshot } = Kept.parse(await openJson(ctx.vault, place, row.sealed));
   return { text, screenshot: screenshot === null ? null : Buffer.from(screenshot, "base64") };
 }
 

@@ -2,7 +2,7 @@ import { and, eq, lte } from "drizzle-orm";
 import { withSystemTx, withTx, type Context, type SystemContext } from "#lib/db/context.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { SealedPlace, Vault } from "#lib/vault/index.ts";
+import { openJson, sealJson, type SealedPlace, type Vault } from "#lib/vault/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { syncJobs } from "./jobs.sql.ts";
 
@@ -19,7 +19,7 @@ export function sealLive(
   column: "asked" | "answer",
   value: unknown,
 ): Promise<Buffer> {
-  return vault.seal(placeOf(job, column), Buffer.from(JSON.stringify(value)));
+  return sealJson(vault, placeOf(job, column), value);
 }
 
 /**
@@ -35,7 +35,7 @@ export async function askedOf(
     db.orm.select({ asked, at }).from(syncJobs).where(eq(syncJobs.id, job.id)),
   );
   if (row === undefined || row.asked === null) return null;
-  return { asked: parsed(await ctx.vault.open(placeOf(job, "asked"), row.asked)), at: row.at };
+  return { asked: await openJson(ctx.vault, placeOf(job, "asked"), row.asked), at: row.at };
 }
 
 /** For its caller, once: nothing of it is kept afterwards. */
@@ -52,7 +52,7 @@ export async function takeAnswer(ctx: Context & { vault: Vault }, jobId: string)
     return row?.answer ?? null;
   });
   if (answer === null) throw new AppError("timeout");
-  return parsed(await ctx.vault.open(placeOf({ id: jobId, organizationId }, "answer"), answer));
+  return openJson(ctx.vault, placeOf({ id: jobId, organizationId }, "answer"), answer);
 }
 
 /** Drops answers that nobody read in time. */
@@ -63,10 +63,6 @@ export async function dropOldAnswers(ctx: SystemContext): Promise<void> {
       .set({ asked: null, answer: null, answerExpiresAt: null })
       .where(lte(syncJobs.answerExpiresAt, ctx.clock.now())),
   );
-}
-
-function parsed(plain: Buffer): unknown {
-  return JSON.parse(plain.toString("utf8"));
 }
 
 function placeOf(

@@ -1,7 +1,7 @@
 import { keptAnswerDays } from "#lib/contract/index.ts";
 import { dayMs } from "#lib/kernel/clock.ts";
 import { AppError, isErrorCode, type ErrorCode } from "#lib/kernel/errors/index.ts";
-import type { SealedPlace, Vault } from "#lib/vault/index.ts";
+import { openJson, type SealedPlace, type Vault } from "#lib/vault/index.ts";
 import type { ActTerms, SynchronousTerms } from "./act.ts";
 import type { LedgerContext } from "./ledger-context.ts";
 import type { OperationRow } from "./ledger.sql.ts";
@@ -111,8 +111,8 @@ async function openOutcome(
   row: OperationRow,
 ): Promise<Record<string, unknown> | null> {
   if (row.outcome === null) return null;
-  const plain = await ctx.vault.open(outcomePlace(row), row.outcome);
-  return JSON.parse(plain.toString("utf8")) as Record<string, unknown>;
+  const opened = await openJson(ctx.vault, outcomePlace(row), row.outcome);
+  return opened as Record<string, unknown>;
 }
 
 /** Until when the answer of one that ends now is kept, and what was asked for. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "#lib/kernel/canonical-json.ts";
-import type { SealedPlace, Vault } from "#lib/vault/index.ts";
+import { openJson, sealJson, type SealedPlace, type Vault } from "#lib/vault/index.ts";
 
 interface Place {
   organizationId: string;
@@ -15,20 +15,19 @@ export function sealOrder(
   place: Place,
   order: unknown,
 ): Promise<Buffer> {
-  return vault.seal(placeOf(place), Buffer.from(JSON.stringify(order)));
+  return sealJson(vault, placeOf(place), order);
 }
 
-export async function openOrder(
+export function openOrder(
   { vault }: { vault: Vault },
   row: Place & { document: Buffer },
 ): Promise<unknown> {
-  const plain = await vault.open(placeOf(row), row.document);
-  return JSON.parse(plain.toString("utf8")) as unknown;
+  return openJson(vault, placeOf(row), row.document);
 }
 
 /** The same for an operation for which nothing was prepared. */
 export function sealAsked({ vault }: { vault: Vault }, place: Place, order: unknown) {
-  return vault.seal(askedPlaceOf(place), Buffer.from(JSON.stringify(order)));
+  return sealJson(vault, askedPlaceOf(place), order);
 }
 
 export async function openAsked(
@@ -36,8 +35,7 @@ export async function openAsked(
   row: Place & { asked: Buffer | null },
 ): Promise<unknown> {
   if (row.asked === null) throw new TypeError("nothing is kept of what was asked for");
-  const plain = await vault.open(askedPlaceOf(row), row.asked);
-  return JSON.parse(plain.toString("utf8")) as unknown;
+  return openJson(vault, askedPlaceOf(row), row.asked);
 }
 
 function askedPlaceOf({ organizationId, id }: Place): SealedPlace {

@@ -5,7 +5,7 @@ import { dayMs, hourMs } from "#lib/kernel/clock.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { FolioProof } from "#lib/contract/index.ts";
-import type { Vault } from "#lib/vault/index.ts";
+import { sealJson, type Vault } from "#lib/vault/index.ts";
 import type { ActTerms, Change, Order, Outcome } from "./act.ts";
 import { changeOperation } from "./change-operation.ts";
 import { operations, preparations, type OperationRow } from "./ledger.sql.ts";
@@ -69,7 +69,6 @@ async function settleDone(
   const folio = order.folioOf(name);
   const recibo = receiptOf(tx, settled, { name, folio, prueba });
   const data = order.answer({ name, prueba, recibo });
-  const plain = data === null ? null : Buffer.from(JSON.stringify(data));
   const change = { state: "done", name, folio, prueba, about: order.about?.(name) ?? {} } as const;
   return settle(tx, settled, undecidedStates, change, {
     ...endedNow(tx),
@@ -77,7 +76,7 @@ async function settleDone(
     folio,
     receipt: recibo,
     errorCode: null,
-    outcome: plain === null ? null : await tx.vault.seal(outcomePlace(row), plain),
+    outcome: data === null ? null : await sealJson(tx.vault, outcomePlace(row), data),
   });
 }
 
@@ -116,7 +115,7 @@ async function settleUndone(tx: Settler, settled: Settled, error: AppError): Pro
 }
 
 function sealedDetails({ vault }: Settler, row: OperationRow, details: object): Promise<Buffer> {
-  return vault.seal(outcomePlace(row), Buffer.from(JSON.stringify(details)));
+  return sealJson(vault, outcomePlace(row), details);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { Mail } from "#lib/platform/mail.ts";
-import type { Vault } from "#lib/vault/index.ts";
+import { openJson, sealJson, type Vault } from "#lib/vault/index.ts";
 import { lifeMsOf, type MailKind } from "./mail.ts";
 import { mailText, type MailContent } from "./mail-text.ts";
 import { outbox } from "./outbox.sql.ts";
@@ -31,7 +31,7 @@ export async function queueMail(
   const id = newId("mail", createdAt);
   const plain: Sealed = { to, ...mailText(content) };
   const place = placeOf(organizationId, id);
-  const sealed = await vault.seal(place, Buffer.from(JSON.stringify(plain)));
+  const sealed = await sealJson(vault, place, plain);
   await db.orm.insert(outbox).values({
     id,
     organizationId,
@@ -54,8 +54,8 @@ interface SealedMail {
 }
 
 export async function openMail(vault: Vault, row: SealedMail): Promise<Mail> {
-  const plain = await vault.open(placeOf(row.organizationId, row.id), row.sealed);
-  return { id: row.id, kind: row.kind, ...(JSON.parse(plain.toString("utf8")) as Sealed) };
+  const sealed = await openJson(vault, placeOf(row.organizationId, row.id), row.sealed);
+  return { id: row.id, kind: row.kind, ...(sealed as Sealed) };
 }
 
 function placeOf(organizationId: string, row: string) {

@@ -91,6 +91,16 @@ export function createVault(keys: Keys, clock: Clock): Vault {
   };
 }
 
+/** A value, sealed as JSON. */
+export function sealJson(vault: Vault, place: SealedPlace, value: unknown): Promise<Buffer> {
+  return vault.seal(place, Buffer.from(JSON.stringify(value)));
+}
+
+export async function openJson(vault: Vault, place: SealedPlace, sealed: Buffer): Promise<unknown> {
+  const plain = await vault.open(place, sealed);
+  return JSON.parse(plain.toString("utf8"));
+}
+
 function sealWith(
   key: { plain: Buffer; wrapped: Buffer },
   place: SealedPlace,

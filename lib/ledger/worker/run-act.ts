@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { sealJson } from "#lib/vault/index.ts";
 import {
   endJob,
   isClosed,
@@ -148,8 +149,8 @@ async function giveUp(
   const { error } = visit;
   const isBusy = error.code === "connection_busy" && !isClosed(error);
   if (job.takenOver && isBusy) return waitForLeftSession(ctx, job);
-  const plain = error.details === null ? null : Buffer.from(JSON.stringify(error.details));
-  const details = plain === null ? null : await ctx.vault.seal(outcomePlace(row), plain);
+  const details =
+    error.details === null ? null : await sealJson(ctx.vault, outcomePlace(row), error.details);
   await endFailed(ctx, job, visit, async (tx) => {
     if (await releaseOperation(tx, terms, row, { error, details })) return;
     // The barrier's commit went through although its answer did not: nothing was sent, and nobody
