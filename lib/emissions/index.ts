@@ -1,6 +1,4 @@
 export { alikeUnrecorded } from "./alike-unrecorded.ts";
-export { targetOf } from "./annulment-target.ts";
-export { checkAnnulment } from "./check-annulment.ts";
 export { checkDocument, earliestDay } from "./check-document.ts";
 export { checkTotals } from "./check-totals.ts";
 export { documentAct } from "./document-act.ts";
@@ -14,7 +12,7 @@ export { listOperations, type OperationFilter, type OperationLine } from "./list
 export { listPreparations, type WaitingPreparation } from "./list-preparations.ts";
 export { toStatus } from "./operation-status.ts";
 export { prepareDocument } from "./prepare-document.ts";
-export { preparedAnswer } from "./prepared-answer.ts";
+export { prepareRequest } from "./prepare-request.ts";
 export { previewAgain } from "./preview-again.ts";
 export { documentHash, looksLike, openDocument, type PreparedDocument } from "./sealed-document.ts";
 export { showOperation, type ShownOperation } from "./show-operation.ts";

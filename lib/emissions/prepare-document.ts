@@ -1,13 +1,9 @@
 import { todayInSantiago } from "#lib/chile/index.ts";
-import { newId } from "#lib/kernel/ids.ts";
 import { requireLiveCredential } from "#lib/connections/index.ts";
 import type { DteTotals, EmissionRequest, PreparedDocumentAnswer } from "#lib/contract/index.ts";
-import { startPreparation, type ActingConnection, type LedgerContext } from "#lib/ledger/index.ts";
-import { targetOf } from "./annulment-target.ts";
-import { checkAnnulment } from "./check-annulment.ts";
+import type { ActingConnection, LedgerContext } from "#lib/ledger/index.ts";
 import { checkDocument } from "./check-document.ts";
-import { preparedAnswer } from "./prepared-answer.ts";
-import type { PreparedDocument } from "./sealed-document.ts";
+import { prepareRequest } from "./prepare-request.ts";
 
 /** Checks the document, has the portal prepare it, and binds the result to a previewRef. */
 export async function prepareDocument(
@@ -17,21 +13,7 @@ export async function prepareDocument(
 ): Promise<PreparedDocumentAnswer> {
   const totals = request.kind === "anulacion" ? null : expectedTotals(ctx, connection, request);
   requireLiveCredential(connection);
-  const id = newId("prv", ctx.clock.now());
-  const target = targetOf(request);
-  const order: PreparedDocument = { request, previewed: null };
-  await startPreparation(ctx, connection, {
-    id,
-    kind: request.kind,
-    tipoDte: request.kind === "anulacion" ? 61 : request.documento.tipoDte,
-    totals,
-    target,
-    order,
-    async check(tx) {
-      if (target !== null) await checkAnnulment(tx, connection.id, target);
-    },
-  });
-  return preparedAnswer(ctx, id);
+  return prepareRequest(ctx, connection, { request, totals });
 }
 
 function expectedTotals(

@@ -4,19 +4,11 @@ import type {
   CreditNoteAsked,
   DteDocument,
   DteTotals,
-  InvoiceRequest,
   PreparedDocumentAnswer,
 } from "#lib/contract/index.ts";
-import {
-  checkAnnulment,
-  checkDocument,
-  preparedAnswer,
-  targetOf,
-  type PreparedDocument,
-} from "#lib/emissions/index.ts";
+import { checkDocument, prepareRequest, receiptTypes } from "#lib/emissions/index.ts";
 import { AppError, type Issue } from "#lib/kernel/errors/index.ts";
-import { newId } from "#lib/kernel/ids.ts";
-import { startPreparation, type ActingConnection, type LedgerContext } from "#lib/ledger/index.ts";
+import type { ActingConnection, LedgerContext } from "#lib/ledger/index.ts";
 import { findIssued } from "./find-issued.ts";
 
 /** Checks the document, has the system prepare it, and binds the result to a previewRef. */
@@ -29,7 +21,7 @@ export function prepareInvoice(
   requireReceiver(documento);
   const totals = checkDocument("documento", documento, { issuerRut: connection.rut, today });
   requireLiveCredential(connection);
-  return prepare(ctx, connection, { request: { kind: "documento", documento }, totals });
+  return prepareRequest(ctx, connection, { request: { kind: "documento", documento }, totals });
 }
 
 /** The same for a credit note: the system shows what it repeats of its document. */
@@ -43,35 +35,7 @@ export async function prepareCreditNote(
   requireLiveCredential(connection);
   const documentoId = await findIssued(ctx, connection, nota);
   const asked = { nota, documentoId, fechaEmision: today, documento: null };
-  return prepare(ctx, connection, { request: { kind: "nota_credito", ...asked }, totals });
-}
-
-interface Prepared {
-  request: InvoiceRequest;
-  /** Null where they follow from the document that a note annuls. */
-  totals: DteTotals | null;
-}
-
-async function prepare(
-  ctx: LedgerContext,
-  connection: ActingConnection,
-  { request, totals }: Prepared,
-): Promise<PreparedDocumentAnswer> {
-  const id = newId("prv", ctx.clock.now());
-  const target = targetOf(request);
-  const order: PreparedDocument = { request, previewed: null };
-  await startPreparation(ctx, connection, {
-    id,
-    kind: request.kind,
-    tipoDte: request.kind === "documento" ? request.documento.tipoDte : 61,
-    totals,
-    target,
-    order,
-    async check(tx) {
-      if (target !== null) await checkAnnulment(tx, connection.id, target);
-    },
-  });
-  return preparedAnswer(ctx, id);
+  return prepareRequest(ctx, connection, { request: { kind: "nota_credito", ...asked }, totals });
 }
 
 /**
@@ -93,11 +57,10 @@ function expectedTotals(nota: CreditNoteAsked, today: Fecha): DteTotals | null {
   return checkDocument("nota_credito", note, { issuerRut: null, today });
 }
 
-/** Receipts of sale: they may be for somebody without a name. */
-const receiptTypes: ReadonlySet<number> = new Set([39, 41]);
 const needed = ["giro", "direccion", "comuna", "ciudad"] as const;
 
 function requireReceiver({ tipoDte, receptor }: DteDocument): void {
+  // They may be for somebody without a name.
   if (receiptTypes.has(tipoDte)) return;
   const fields =
     receptor === null ? [[]] : needed.filter((field) => receptor[field] === "").map((one) => [one]);
