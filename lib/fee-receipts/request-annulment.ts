@@ -62,7 +62,6 @@ export function requestAnnulment(
       const deadline = mode === "con_receptor" ? plazoHasta : null;
       await insertRequest(tx, row, { ...found.receipt, kind: "anulacion", mode, deadline });
     },
-    explain: (error) => Promise.resolve(error),
   });
 }
 

@@ -86,7 +86,6 @@ export function requestReceipt(
         net,
       });
     },
-    explain: (error) => Promise.resolve(error),
   });
 }
 

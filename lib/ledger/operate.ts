@@ -52,7 +52,7 @@ interface OperationOrder extends KeyedCall {
    */
   reserve?(tx: InTransaction<LedgerContext>, row: OperationRow): Promise<void>;
   /** Turns the error of a start that the database or `describe` refused into its caller's. */
-  explain(error: unknown): Promise<unknown>;
+  explain?(error: unknown): Promise<unknown>;
   /** How long its caller waits for it: by default as long as any call may. */
   waitSeconds?: number;
 }
@@ -73,7 +73,7 @@ export async function operate(
 
   const operationId = newId("oper", ctx.clock.now());
   const jobId = await start(ctx, connection, order, operationId).catch(async (error: unknown) => {
-    throw await order.explain(error);
+    throw (await order.explain?.(error)) ?? error;
   });
   if (jobId === null) return replayFaster(ctx, connection, order);
   crashPoint("emission.before_claim");

@@ -37,7 +37,6 @@ export function sendMail(
       // Each has a draft of its own: nothing else looks like it.
       return { companyRut, looksLike: call.key, documentHash: hashOf(mail), order: mail };
     },
-    explain: (error) => Promise.resolve(error),
   });
 }
 

@@ -80,7 +80,6 @@ export function requestFolder(
         updatedAt: now,
       });
     },
-    explain: async (error) => error,
   });
 }
 
