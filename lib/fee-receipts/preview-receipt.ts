@@ -11,7 +11,12 @@ import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { cleanText } from "#lib/kernel/clean-text.ts";
 import { dayMs } from "#lib/kernel/clock.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
-import { readLive, type ActingConnection, type LedgerContext } from "#lib/ledger/index.ts";
+import {
+  companyOf,
+  readLive,
+  type ActingConnection,
+  type LedgerContext,
+} from "#lib/ledger/index.ts";
 import { records } from "#lib/records/records.sql.ts";
 import { checkReceipt } from "./check-receipt.ts";
 import { exceededLimits } from "./exceeded-limits.ts";
@@ -115,7 +120,7 @@ async function isNew(
     t,
     and(
       eq(t.organizationId, organization.id),
-      eq(t.issuerRut, connection.rut ?? connection.id),
+      eq(t.issuerRut, companyOf(connection)),
       eq(t.receiverRut, rutReceptor),
       ne(t.state, "rejected"),
     ),
@@ -144,7 +149,7 @@ async function isRepeated(
   const t = feeReceiptRequests;
   const alike = and(
     eq(t.organizationId, organization.id),
-    eq(t.issuerRut, connection.rut ?? connection.id),
+    eq(t.issuerRut, companyOf(connection)),
     eq(t.kind, "emision"),
     eq(t.receiverRut, rutReceptor),
     eq(t.day, fecha),

@@ -7,6 +7,7 @@ import type { KeyedCall } from "#lib/idempotency/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import {
+  companyOf,
   hashOf,
   operate,
   type ActingConnection,
@@ -106,7 +107,7 @@ export async function requireNoAnnulment(
     .where(
       and(
         eq(t.organizationId, tx.organization.id),
-        eq(t.issuerRut, connection.rut ?? connection.id),
+        eq(t.issuerRut, companyOf(connection)),
         eq(t.folio, folio),
         eq(t.kind, "anulacion"),
         ne(t.state, "rejected"),

@@ -7,6 +7,7 @@ import type { KeyedCall } from "#lib/idempotency/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import {
+  companyOf,
   hashOf,
   operate,
   type ActingConnection,
@@ -38,7 +39,7 @@ export function requestReceipt(
   { asked, ...call }: ReceiptCall,
 ): Promise<OperationAnswer> {
   const today = todayInSantiago(ctx.clock.now());
-  const issuerRut = connection.rut ?? connection.id;
+  const issuerRut = companyOf(connection);
   const check = (): CheckedReceipt => checkReceipt(asked, { issuerRut: connection.rut, today });
   return operate(ctx, connection, {
     ...call,

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, notExists, sql } from "drizzle-orm";
 import { monthOfDay } from "#lib/chile/index.ts";
 import type { PreviewedReceipt } from "#lib/contract/index.ts";
 import type { Context, InTransaction } from "#lib/db/context.ts";
-import { hashOf, type ActingConnection } from "#lib/ledger/index.ts";
+import { companyOf, hashOf, type ActingConnection } from "#lib/ledger/index.ts";
 import { operations } from "#lib/ledger/ledger.sql.ts";
 import { records } from "#lib/records/records.sql.ts";
 
@@ -15,7 +15,7 @@ type Looked = Pick<PreviewedReceipt, "rutReceptor" | "fecha" | "bruto">;
  */
 export async function unrecordedAlike(
   { db, organization }: InTransaction<Context>,
-  { id, rut, connector }: ActingConnection,
+  connection: ActingConnection,
   { rutReceptor, fecha, bruto }: Looked,
 ): Promise<string[]> {
   const barCode = sql<string>`${records.payload}->>'codigoBarras'`;
@@ -25,8 +25,8 @@ export async function unrecordedAlike(
     .where(
       and(
         eq(operations.organizationId, organization.id),
-        eq(operations.connector, connector),
-        eq(operations.companyRut, rut ?? id),
+        eq(operations.connector, connection.connector),
+        eq(operations.companyRut, companyOf(connection)),
         eq(operations.externalRef, barCode),
       ),
     );
@@ -36,7 +36,7 @@ export async function unrecordedAlike(
     .where(
       and(
         eq(records.organizationId, organization.id),
-        eq(records.connectionId, id),
+        eq(records.connectionId, connection.id),
         eq(records.dataset, "tributario.boletas"),
         sql`starts_with(${records.sortKey}, ${`emitidas|${monthOfDay(fecha)}|${fecha}|`})`,
         sql`${records.payload} @> ${JSON.stringify({ rutContraparte: rutReceptor, bruto })}::jsonb`,

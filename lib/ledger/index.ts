@@ -30,7 +30,7 @@ export {
   measureUnknown,
   settleLeftOperations,
 } from "./housekeeping.ts";
-export type { ActingConnection, LedgerContext } from "./ledger-context.ts";
+export { type ActingConnection, companyOf, type LedgerContext } from "./ledger-context.ts";
 export type { OperationRow, PreparationRow } from "./ledger.sql.ts";
 export { lookSoon } from "./look-soon.ts";
 export { marksOf, startMarks } from "./marks.ts";

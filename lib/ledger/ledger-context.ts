@@ -13,3 +13,8 @@ export type LedgerContext = Context & {
 
 /** The connection that it acts on. */
 export type ActingConnection = Pick<ToolConnection, "id" | "connector" | "rut" | "credencial">;
+
+/** Who acts: without a RUT a connection counts as a company of its own. */
+export function companyOf({ id, rut }: Pick<ActingConnection, "id" | "rut">): string {
+  return rut ?? id;
+}

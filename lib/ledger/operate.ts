@@ -12,7 +12,7 @@ import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { ActTerms } from "./act.ts";
-import type { ActingConnection, LedgerContext } from "./ledger-context.ts";
+import { companyOf, type ActingConnection, type LedgerContext } from "./ledger-context.ts";
 import { operations, type OperationRow } from "./ledger.sql.ts";
 import { lookUnderKey } from "./look-under-key.ts";
 import { refuseLookAlike } from "./open-look-alike.ts";
@@ -156,8 +156,7 @@ async function start(
       ...place,
       connectionId: connection.id,
       connector: connection.connector,
-      // Without one a connection counts as a company of its own.
-      companyRut: companyRut ?? connection.rut ?? connection.id,
+      companyRut: companyRut ?? companyOf(connection),
       kind: order.kind,
       toolId: order.toolId,
       idempotencyKey: order.key,

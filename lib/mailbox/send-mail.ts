@@ -6,6 +6,7 @@ import type { InTransaction } from "#lib/db/context.ts";
 import type { KeyedCall } from "#lib/idempotency/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import {
+  companyOf,
   hashOf,
   operate,
   type ActingConnection,
@@ -43,12 +44,12 @@ export function sendMail(
 /** A company may have several, and a provider names mails in each as if there were no other. */
 async function mailboxOf(
   { db }: InTransaction<LedgerContext>,
-  { id, rut }: ActingConnection,
+  connection: ActingConnection,
 ): Promise<string> {
-  const company = rut ?? id;
+  const company = companyOf(connection);
   const [row] = await db.orm
     .select({ account: connections.cuenta })
     .from(connections)
-    .where(eq(connections.id, id));
+    .where(eq(connections.id, connection.id));
   return row?.account == null ? company : `${company} ${row.account.toString("hex")}`;
 }
