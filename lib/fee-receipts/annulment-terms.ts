@@ -24,7 +24,6 @@ export const annulmentTerms: AsynchronousTerms = {
   changed: annulmentChanged,
   async answer(ctx, row) {
     const request = await withTx(ctx, (tx) => requestOf(tx, row));
-    if (request === null) throw new TypeError("an annulment without its request");
     const { id: solicitudId, state, mode: modo, deadline: plazoHasta } = request;
     return { solicitudId, state, modo, plazoHasta, operacionId: row.id };
   },

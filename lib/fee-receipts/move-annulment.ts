@@ -5,10 +5,8 @@ import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/co
 import { dayMs } from "#lib/kernel/clock.ts";
 import type { OperationRow } from "#lib/ledger/index.ts";
 import { storeFound } from "#lib/records/index.ts";
-import { moveRequest, requestOf } from "./request-rows.ts";
+import { findRequestOf, moveRequest, requestOf, type Requested } from "./request-rows.ts";
 import { feeReceiptRequests, type RequestRow } from "./requests.sql.ts";
-
-type Subject = Pick<OperationRow, "organizationId" | "subjectId">;
 
 /** How long after its last day the portal is believed when it shows one as still waiting. */
 const lateDays = 7;
@@ -16,7 +14,7 @@ const lateDays = 7;
 /** An annulment's new state: done, waiting for its receiver, or failed. */
 export async function moveAnnulment(
   tx: InTransaction<SystemContext>,
-  row: Subject,
+  row: Requested,
   state: FeeRequestState,
 ): Promise<void> {
   const now = tx.clock.now();
@@ -43,9 +41,8 @@ export async function moveAnnulment(
  * A waiting one is looked at daily. The portal says that it waits: a request made on the last day
  * on which its issuer is alone may reach it on the next.
  */
-async function awaiting(tx: InTransaction<SystemContext>, row: Subject) {
+async function awaiting(tx: InTransaction<SystemContext>, row: Requested) {
   const request = await requestOf(tx, row);
-  if (request === null) throw new TypeError("an annulment without its request");
   return {
     visitAt: new Date(tx.clock.now().getTime() + dayMs),
     mode: "con_receptor" as const,
@@ -58,11 +55,11 @@ async function awaiting(tx: InTransaction<SystemContext>, row: Subject) {
  */
 export async function noteReceiversAnswer(
   ctx: SystemContext,
-  row: Subject & Pick<OperationRow, "connectionId">,
+  row: Requested & Pick<OperationRow, "connectionId">,
   { seen, today }: { seen: ListedReceipt | null; today: Fecha },
 ): Promise<void> {
   await withSystemTx(ctx, async (tx) => {
-    const request = await requestOf(tx, row);
+    const request = await findRequestOf(tx, row);
     if (request?.state !== "awaiting_receiver" || seen === null) return;
     if (seen.kept !== undefined) await storeFound(tx, row, seen.kept);
     await moveAnnulment(tx, row, stateAfter(request, seen.estado, today));

@@ -37,7 +37,7 @@ export const receiptAct: Act = {
   place: "honorarios",
 
   async open(ctx, row) {
-    return receiptOrder(ctx, row, await requestOfOperation(ctx, row));
+    return receiptOrder(ctx, row, await withSystemTx(ctx, (tx) => requestOf(tx, row)));
   },
 
   live: {
@@ -48,7 +48,8 @@ export const receiptAct: Act = {
   },
 
   async file(ctx, row) {
-    const { barCode, folio, issuerRut, receiverRut, gross } = await requestOfOperation(ctx, row);
+    const request = await withSystemTx(ctx, (tx) => requestOf(tx, row));
+    const { barCode, folio, issuerRut, receiverRut, gross } = request;
     if (barCode === null || folio === null) throw new AppError("honorarios_request_not_found");
     return async ({ driver }): Promise<FetchedFile> => {
       const paper = { folio, rutEmisor: issuerRut, rutReceptor: receiverRut, bruto: gross };
@@ -111,10 +112,4 @@ async function checkConfirmation(
 function confirmed(shown: PreviewedReceipt) {
   const { rutEmisor, rutReceptor, fecha, bruto, retencion, liquido, retiene } = shown;
   return [rutEmisor, rutReceptor, fecha, bruto, retencion, liquido, retiene];
-}
-
-async function requestOfOperation(ctx: WorkerContext, row: OperationRow): Promise<RequestRow> {
-  const request = await withSystemTx(ctx, (tx) => requestOf(tx, row));
-  if (request === null) throw new TypeError("a receipt without its request");
-  return request;
 }

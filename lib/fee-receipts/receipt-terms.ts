@@ -33,7 +33,6 @@ export const receiptTerms: AsynchronousTerms = {
   changed: receiptChanged,
   async answer(ctx, row) {
     const request = await withTx(ctx, (tx) => requestOf(tx, row));
-    if (request === null) throw new TypeError("a receipt without its request");
     return { solicitudId: request.id, state: request.state, operacionId: row.id };
   },
   async kept(tx, row, { version }) {

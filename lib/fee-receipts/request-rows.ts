@@ -73,16 +73,26 @@ export async function usedToday({
   return { amount: Number(used?.amount ?? 0), count: used?.count ?? 0 };
 }
 
+/** An operation, as that of a request. */
+export type Requested = Pick<OperationRow, "organizationId" | "subjectId">;
+
 /** The request of an operation. Null once its connection is erased. */
+export async function findRequestOf(
+  tx: InTransaction<SystemContext>,
+  row: Requested,
+): Promise<RequestRow | null> {
+  const [found] = await tx.db.orm.select().from(feeReceiptRequests).where(ofRequest(row));
+  return found ?? null;
+}
+
+/** For an operation whose connection is there. */
 export async function requestOf(
   tx: InTransaction<SystemContext>,
-  { organizationId, subjectId }: Pick<OperationRow, "organizationId" | "subjectId">,
-): Promise<RequestRow | null> {
-  const [row] = await tx.db.orm
-    .select()
-    .from(feeReceiptRequests)
-    .where(ofRequest({ organizationId, subjectId }));
-  return row ?? null;
+  row: Requested,
+): Promise<RequestRow> {
+  const found = await findRequestOf(tx, row);
+  if (found === null) throw new TypeError("an operation without its request");
+  return found;
 }
 
 type Change = Partial<
@@ -95,7 +105,7 @@ type Change = Partial<
 /** Whether the state changed: nobody is notified twice of the same state. */
 export async function moveRequest(
   tx: InTransaction<SystemContext>,
-  row: Pick<OperationRow, "organizationId" | "subjectId">,
+  row: Requested,
   state: FeeRequestState,
   change: Change = {},
 ): Promise<RequestRow | null> {
@@ -108,10 +118,7 @@ export async function moveRequest(
 }
 
 /** From now on nobody may say that it did not reach the authority. */
-export async function noteSent(
-  tx: InTransaction<SystemContext>,
-  row: Pick<OperationRow, "organizationId" | "subjectId">,
-): Promise<void> {
+export async function noteSent(tx: InTransaction<SystemContext>, row: Requested): Promise<void> {
   await tx.db.orm
     .update(feeReceiptRequests)
     .set({ isSent: true, updatedAt: tx.clock.now() })
@@ -119,17 +126,14 @@ export async function noteSent(
 }
 
 /** By the next run of housekeeping that finds its connection free. */
-export async function visitNext(
-  tx: InTransaction<SystemContext>,
-  row: Pick<OperationRow, "organizationId" | "subjectId">,
-): Promise<void> {
+export async function visitNext(tx: InTransaction<SystemContext>, row: Requested): Promise<void> {
   await tx.db.orm.update(feeReceiptRequests).set({ visitAt: tx.clock.now() }).where(ofRequest(row));
 }
 
 /** Records the newest stored version of its document. */
 export async function noteKept(
   tx: InTransaction<SystemContext>,
-  row: Pick<OperationRow, "organizationId" | "subjectId">,
+  row: Requested,
   version: number,
 ): Promise<RequestRow | null> {
   const [kept] = await tx.db.orm
@@ -146,10 +150,7 @@ export async function noteKept(
   return kept ?? null;
 }
 
-function ofRequest({
-  organizationId,
-  subjectId,
-}: Pick<OperationRow, "organizationId" | "subjectId">) {
+function ofRequest({ organizationId, subjectId }: Requested) {
   return and(
     eq(feeReceiptRequests.organizationId, organizationId),
     eq(feeReceiptRequests.id, subjectId ?? ""),
