@@ -1,5 +1,6 @@
 import { addDays, type Fecha } from "#lib/chile/index.ts";
 import type { ExceededLimit } from "#lib/contract/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import type { FeeReceiptPolicy } from "./policy.ts";
 
 /** What is the same on whichever day it is measured. */
@@ -61,6 +62,14 @@ export function issuerLeftOut(
 ): ExceededLimit[] {
   if (conexiones === null || conexiones.includes(connectionId)) return [];
   return [{ limite: "emisor", maximo: null, recibido: connectionId }];
+}
+
+export function policyDenied(limits: readonly ExceededLimit[]): AppError {
+  return new AppError("honorarios_policy_denied", { details: { limits } });
+}
+
+export function requireNoneExceeded(limits: readonly ExceededLimit[]): void {
+  if (limits.length > 0) throw policyDenied(limits);
 }
 
 function over(limite: string, maximo: number, recibido: number): ExceededLimit[] {

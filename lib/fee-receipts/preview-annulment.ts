@@ -8,6 +8,7 @@ import type {
 import { withTx } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { readLive, type ActingConnection, type LedgerContext } from "#lib/ledger/index.ts";
+import { policyDenied } from "./exceeded-limits.ts";
 import { findReceipt, type ReceiptInForce } from "./find-receipt.ts";
 import { requirePolicy } from "./lock-policy.ts";
 import { openWindow, requireIssuer, requireNoAnnulment } from "./request-annulment.ts";
@@ -53,9 +54,7 @@ function whyNot(
   refusal: AnnulmentRefusal,
 ): AppError {
   const denied = (limite: string, maximo: number | null, recibido: number | string) =>
-    new AppError("honorarios_policy_denied", {
-      details: { limits: [{ limite, maximo, recibido }] },
-    });
+    policyDenied([{ limite, maximo, recibido }]);
   switch (refusal.reason) {
     case "too_late":
       return denied("plazo_anulacion", null, todayInSantiago(clock.now()));

@@ -16,7 +16,7 @@ import {
 } from "#lib/ledger/index.ts";
 import type { AnnulmentOrder } from "./annulment-act.ts";
 import { annulmentTerms } from "./annulment-terms.ts";
-import { issuerLeftOut } from "./exceeded-limits.ts";
+import { issuerLeftOut, policyDenied, requireNoneExceeded } from "./exceeded-limits.ts";
 import { findReceipt, type ReceiptInForce } from "./find-receipt.ts";
 import { lockPolicy } from "./lock-policy.ts";
 import type { FeeReceiptPolicy } from "./policy.ts";
@@ -70,8 +70,7 @@ export function requireIssuer(
   policy: FeeReceiptPolicy,
   { id }: Pick<ActingConnection, "id">,
 ): void {
-  const limits = issuerLeftOut(policy, id);
-  if (limits.length > 0) throw new AppError("honorarios_policy_denied", { details: { limits } });
+  requireNoneExceeded(issuerLeftOut(policy, id));
 }
 
 interface Window {
@@ -88,8 +87,7 @@ export function openWindow(
   const window = plazoAnulacion(day, today);
   if (window !== null) return window;
   const maximo = `${Number(day.slice(0, 4)) + 1}-03-01`;
-  const limits = [{ limite: "plazo_anulacion", maximo, recibido: today }];
-  throw new AppError("honorarios_policy_denied", { details: { limits } });
+  throw policyDenied([{ limite: "plazo_anulacion", maximo, recibido: today }]);
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   type OperationAnswer,
 } from "#lib/ledger/index.ts";
 import { checkReceipt, type CheckedReceipt } from "./check-receipt.ts";
-import { exceededLimits } from "./exceeded-limits.ts";
+import { exceededLimits, policyDenied, requireNoneExceeded } from "./exceeded-limits.ts";
 import { erasedReference, feeReceiptRequests } from "./requests.sql.ts";
 import { lockPolicy } from "./lock-policy.ts";
 import type { ReceiptOrder } from "./receipt-act.ts";
@@ -58,15 +58,16 @@ export function requestReceipt(
         today,
         used: await usedToday(tx),
       };
-      const limits = exceededLimits(policy, measured);
-      if (limits.length > 0)
-        throw new AppError("honorarios_policy_denied", { details: { limits } });
+      requireNoneExceeded(exceededLimits(policy, measured));
       await requireNewReference(tx, issuerRut, asked.referencia);
       requireLiveCredential(connection);
       const { huella = null } = asked;
       const looked = { fecha, rutReceptor: receptor.rut, bruto };
       const alike = await unrecordedAlike(tx, connection, looked);
-      if (alike.length > 0 && huella === null) throw unseenAlike();
+      // Its preview would have said so.
+      if (alike.length > 0 && huella === null) {
+        throw policyDenied([{ limite: "igual_no_registrada", maximo: null, recibido: null }]);
+      }
       const order: ReceiptOrder = { request, huella, alike };
       return {
         subjectId: newId("hon", ctx.clock.now()),
@@ -87,13 +88,6 @@ export function requestReceipt(
         net,
       });
     },
-  });
-}
-
-/** Its preview would have said so. */
-function unseenAlike(): AppError {
-  return new AppError("honorarios_policy_denied", {
-    details: { limits: [{ limite: "igual_no_registrada", maximo: null, recibido: null }] },
   });
 }
 

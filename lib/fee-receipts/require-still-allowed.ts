@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { issuerLeftOut, lastingLimits } from "./exceeded-limits.ts";
+import { issuerLeftOut, lastingLimits, requireNoneExceeded } from "./exceeded-limits.ts";
 import { feeReceiptPolicies } from "./policies.sql.ts";
 import { toPolicy, type FeeReceiptPolicy } from "./policy.ts";
 import type { RequestRow } from "./requests.sql.ts";
@@ -18,7 +18,7 @@ export async function requireStillAllowed(
     kind === "anulacion"
       ? issuerLeftOut(policy, connectionId)
       : lastingLimits(policy, { connectionId, receiverRut, bruto });
-  if (limits.length > 0) throw new AppError("honorarios_policy_denied", { details: { limits } });
+  requireNoneExceeded(limits);
 }
 
 /** Null where none is in force: nothing more is done for an organization that is to be deleted. */
