@@ -3,14 +3,15 @@ import { boolean, check, index, pgTable, primaryKey, text, unique } from "drizzl
 import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { droppedWithOrganization } from "#lib/db/erasures.ts";
 import { pruning } from "#lib/db/prunings.ts";
+import { billingStates, planNames } from "./plans.ts";
 
 export const organizations = pgTable(
   "organizations",
   {
     id: text().primaryKey(),
     name: text().notNull(),
-    plan: text().notNull(),
-    billing: text().notNull(),
+    plan: text({ enum: planNames }).notNull(),
+    billing: text({ enum: billingStates }).notNull(),
     /** A month in which the plan changed keeps the quota of the plan that it began with. */
     quotaPeriodo: text("quota_periodo"),
     quotaPlan: text("quota_plan"),
@@ -47,7 +48,7 @@ export const members = pgTable(
     organizationId: organizationId().references(() => organizations.id),
     userId: text("user_id").notNull(),
     email: text().notNull(),
-    role: text().notNull(),
+    role: text({ enum: ["owner", "admin", "member"] }).notNull(),
     /** Whether an ordinary member may have documents issued. Owners and admins always may. */
     canIssue: boolean("can_issue").notNull().default(false),
     name: text(),

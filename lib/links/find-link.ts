@@ -175,7 +175,7 @@ function factsOf({ link, organization, connection }: LinkRow, system: LinkSystem
     linkId: link.id,
     organizationId: link.organizationId,
     organizationName: organization.name,
-    plan: organization.plan as PlanName,
+    plan: organization.plan,
     system,
     mode: link.mode,
     ...modulesOf(system, link.alcances),

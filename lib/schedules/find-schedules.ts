@@ -80,9 +80,5 @@ export async function schedulesIn(
       ),
     )
     .where(which);
-  return rows.map(({ connection, plan, state }) => ({
-    ...connection,
-    plan: plan as PlanName,
-    state,
-  }));
+  return rows.map(({ connection, plan, state }) => ({ ...connection, plan, state }));
 }

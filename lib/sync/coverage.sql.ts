@@ -24,7 +24,7 @@ export const coverage = pgTable(
     connectionId: text("connection_id").notNull(),
     alcance: text().notNull(),
     periodo: text().notNull(),
-    status: text().notNull(),
+    status: text({ enum: ["ok", "partial"] }).notNull(),
     incompletos: integer().notNull(),
     /** Per account, where the portal shows one at a time. */
     cuentas: jsonb().$type<Record<string, AccountRead>>(),

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { addDays, santiagoDayOf, todayInSantiago, type Periodo } from "#lib/chile/index.ts";
-import { canGain, splitByAccess, type Alcance, type CoverageEntry } from "#lib/contract/index.ts";
+import { canGain, splitByAccess, type Alcance } from "#lib/contract/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import { coverage } from "./coverage.sql.ts";
@@ -57,10 +57,9 @@ export async function isStillDue(
   }));
   if (lastAsked.some(({ at }) => addDays(todayInSantiago(at), everyDays) > today)) return false;
   const closingDays = new Map(offered.map(({ id, closingDay }) => [id, closingDay]));
-  const done = entries.filter(({ readAt, status, unfinished, ...entry }) => {
+  const done = entries.filter(({ readAt, unfinished, ...entry }) => {
     if (unfinished && addDays(santiagoDayOf(readAt), unfinishedDays) <= today) return false;
-    const read = { ...entry, status: status as CoverageEntry["status"] };
-    const asked = { entry: { ...read, readAt: readAt.toISOString() }, periodo, account: null };
+    const asked = { entry: { ...entry, readAt: readAt.toISOString() }, periodo, account: null };
     return !canGain({ ...asked, closingDay: closingDays.get(entry.alcance) }, today);
   });
   return done.length < wanted.length;

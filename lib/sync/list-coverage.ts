@@ -19,27 +19,19 @@ export interface CoverageMonth {
 /** What was read of a connection: this month and the earlier ones that can be synced. */
 export async function listCoverage(ctx: Context, connectionId: string): Promise<CoverageMonth[]> {
   const first = addMonths(periodoOf(ctx.clock.now()), -syncedMonths);
-  const rows = await withTx(ctx, ({ db }) =>
+  const { alcance, periodo, status, incompletos, cuentas, readAt, jobId } = coverage;
+  return withTx(ctx, ({ db }) =>
     db.orm
-      .select()
+      .select({ alcance, periodo, status, incompletos, cuentas, readAt, jobId })
       .from(coverage)
       .where(
         and(
           eq(coverage.organizationId, ctx.organization.id),
           eq(coverage.connectionId, connectionId),
           ofKnownConnection(ctx, coverage.connectionId),
-          gte(coverage.periodo, first),
+          gte(periodo, first),
         ),
       )
-      .orderBy(asc(coverage.alcance), asc(coverage.periodo)),
+      .orderBy(asc(alcance), asc(periodo)),
   );
-  return rows.map(({ alcance, periodo, status, incompletos, cuentas, readAt, jobId }) => ({
-    alcance,
-    periodo,
-    status: status === "ok" ? "ok" : "partial",
-    incompletos,
-    cuentas,
-    readAt,
-    jobId,
-  }));
 }

@@ -4,7 +4,12 @@ import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { Queries } from "#lib/db/database.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
-import type { AccountRead, AlcanceReading, SyncOutcome } from "#lib/contract/index.ts";
+import type {
+  AccountRead,
+  AlcanceReading,
+  CoverageEntry,
+  SyncOutcome,
+} from "#lib/contract/index.ts";
 import type { RowsSeen } from "#lib/records/index.ts";
 import { changeHeld, leaseFrom, requireHeld, type ClaimedJob } from "#lib/jobs/index.ts";
 import { cleanAccounts } from "./clean-accounts.ts";
@@ -44,11 +49,14 @@ export async function storeReading(
   return repeatUndone(() => ctx.db.transaction(job.organizationId, write));
 }
 
+/** How a module that could be read ended. */
+type StoredOutcome = SyncOutcome & Pick<CoverageEntry, "status">;
+
 function outcomeOf(
   alcance: string,
   reading: AlcanceReading,
   lost: Record<string, AccountRead>,
-): SyncOutcome {
+): StoredOutcome {
   const { incompletos } = reading;
   const completo = Object.values(lost).includes("unlisted") ? false : reading.completo;
   const whole = incompletos === 0 && completo !== false;
@@ -76,7 +84,7 @@ function doubt(reading: VisitReading, accounts: readonly (string | null)[]): Vis
 async function writeCoverage(
   tx: InTransaction<SystemContext>,
   job: ClaimedJob,
-  outcome: SyncOutcome,
+  outcome: StoredOutcome,
   reading: VisitReading & { seen: RowsSeen; lost: Record<string, AccountRead> },
 ): Promise<void> {
   const row = {

@@ -45,7 +45,7 @@ export function toEndpoint(row: EndpointRow): Endpoint {
     connectionId,
     enabled: disabledAt === null,
     disabledAt,
-    disabledReason: row.disabledReason as Endpoint["disabledReason"],
+    disabledReason: row.disabledReason,
     disabledDetail,
     consecutiveFailures,
     lastSuccessAt,

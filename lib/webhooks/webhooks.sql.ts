@@ -37,7 +37,7 @@ export const webhookEndpoints = pgTable(
     previousSecret: bytes("previous_secret"),
     previousUntil: instant("previous_until"),
     disabledAt: instant("disabled_at"),
-    disabledReason: text("disabled_reason"),
+    disabledReason: text("disabled_reason", { enum: ["manual", "automatic"] }),
     /** For an automatic disablement: how the last delivery failed. */
     disabledDetail: text("disabled_detail"),
     consecutiveFailures: integer("consecutive_failures").notNull(),

@@ -86,7 +86,7 @@ async function setRights(tx: Tx, member: MemberRow, { role, canIssue }: MemberRi
 }
 
 function rightsOf({ role, canIssue }: MemberRow): MemberRights {
-  return { role: role as Role, canIssue };
+  return { role, canIssue };
 }
 
 /** The lower role of the two, and to have documents issued only if both allow it. */

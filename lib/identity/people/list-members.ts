@@ -35,7 +35,7 @@ export async function listMembers(ctx: Context): Promise<Member[]> {
       userId,
       name,
       email: seesMails || userId === ctx.actor.id ? email : null,
-      role: role as Role,
+      role,
       canIssue,
       since: createdAt,
       lastSeenAt,
