@@ -19,7 +19,7 @@ export async function endJob(
   ctx: JobEnder,
   job: ClaimedJob,
   end: JobEnd,
-  also: InJobEnd,
+  also?: InJobEnd,
 ): Promise<void> {
   const finishedAt = ctx.clock.now();
   await repeatUndone(() =>
@@ -34,7 +34,7 @@ export async function writeEnd(
   tx: InTransaction<JobEnder>,
   job: ClaimedJob,
   end: JobEnd & { finishedAt: Date },
-  also: InJobEnd = () => Promise.resolve(),
+  also?: InJobEnd,
 ): Promise<void> {
   const { status, outcomes, lastError, finishedAt } = end;
   const recordsSynced = status === "failed" ? null : sumOf(outcomes);
@@ -52,7 +52,7 @@ export async function writeEnd(
     leaseUntil: null,
     finishedAt,
   });
-  await also(tx);
+  await also?.(tx);
   if (status === "succeeded" && job.kind === "sync") {
     await noteSynced(tx, job.connectionId ?? "", finishedAt);
   }

@@ -102,7 +102,7 @@ export async function failAbandonedJobs(ctx: JobEnder): Promise<void> {
   const failures: unknown[] = [];
   for (const job of jobs) {
     try {
-      await endJob(ctx, job, endAfter(job, "timeout"), () => Promise.resolve());
+      await endJob(ctx, job, endAfter(job, "timeout"));
     } catch (error) {
       // One that cannot be ended must not keep the others running for ever.
       ctx.log.error("sync.not_ended", { job: job.id, error });

@@ -45,8 +45,6 @@ async function runSync(ctx: SyncContext, job: ClaimedJob, signal: AbortSignal): 
   crashPoint("sync.after_end");
 }
 
-const nothingElse = (): Promise<void> => Promise.resolve();
-
 /** Every module is stored: the worker that read them died before it could say so. */
 function isRead({ kind, alcances, outcomes }: ClaimedJob): boolean {
   const read = outcomes.filter(({ status }) => status !== "failed").map(({ alcance }) => alcance);
@@ -56,7 +54,7 @@ function isRead({ kind, alcances, outcomes }: ClaimedJob): boolean {
 function endRead(ctx: SyncContext, job: ClaimedJob): Promise<void> {
   const { outcomes } = job;
   const end = { status: "succeeded", outcomes, lastError: null } as const;
-  return endJob(ctx, job, end, nothingElse);
+  return endJob(ctx, job, end);
 }
 
 /** Null when there is nothing to log in with: the job has then ended without a login. */
@@ -66,7 +64,7 @@ async function subjectOf(ctx: SyncContext, job: ClaimedJob): Promise<JobSubject 
   } catch (thrown) {
     const error = asAppError(thrown);
     if (error.entry.retry || error.entry.owner === "platform") throw thrown;
-    await endJob(ctx, job, endAfter(job, error.code), nothingElse);
+    await endJob(ctx, job, endAfter(job, error.code));
     return null;
   }
 }

@@ -5,7 +5,7 @@ import { wakeWorker, type ClaimedJob, type WorkerContext } from "#lib/jobs/index
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import type { Outcome } from "../act.ts";
 import { settleOperation, type Settled } from "../settle-operation.ts";
-import { endFailed, endWell, type VisitedAct } from "./visit-act.ts";
+import { type Also, endFailed, endWell, type VisitedAct } from "./visit-act.ts";
 
 /** One operation's name cannot be another's. */
 const ofOne = ["operations_one_per_folio", "operations_one_per_name"];
@@ -20,11 +20,10 @@ export async function endSettled(
 ): Promise<void> {
   const { vault, secret } = ctx;
   const endAs = (end: Outcome): Promise<void> => {
-    const settle: Parameters<typeof endWell>[3] = (tx) =>
-      settleOperation({ ...tx, vault, secret }, settled, end);
+    const also: Also = (tx) => settleOperation({ ...tx, vault, secret }, settled, end);
     return visit.kind === "failed"
-      ? endFailed(ctx, job, visit, settle)
-      : endWell(ctx, job, visit, settle);
+      ? endFailed(ctx, job, visit, also)
+      : endWell(ctx, job, visit, { also });
   };
   try {
     await endAs(outcome);
@@ -32,7 +31,7 @@ export async function endSettled(
     const violated = violatedConstraint(error) ?? "";
     // Since the refusal another operation has begun that reverses the same document.
     if (violated === "operations_one_per_target" && visit.kind === "visited") {
-      return endWell(ctx, job, visit, () => Promise.resolve());
+      return endWell(ctx, job, visit);
     }
     if (!ofOne.includes(violated)) throw error;
     // It belongs to another operation of the company, about which nobody here is told anything.

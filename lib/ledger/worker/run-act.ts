@@ -42,9 +42,7 @@ export async function runAct(
   const taken = await takeOperation(ctx, acts, job);
   switch (taken.kind) {
     case "ended":
-      return endJob(ctx, job, { status: "succeeded", outcomes: [], lastError: null }, () =>
-        Promise.resolve(),
-      );
+      return endJob(ctx, job, { status: "succeeded", outcomes: [], lastError: null });
     case "crossed":
       return runReconciliation(ctx, acts, job, signal);
     case "taken": {

@@ -15,5 +15,5 @@ export async function runClosing(
   if (visit.kind === "failed") {
     return endFailed(ctx, job, visit, (tx) => closing.keep(tx, false));
   }
-  await endWell(ctx, job, visit, (tx) => closing.keep(tx, visit.value));
+  await endWell(ctx, job, visit, { also: (tx) => closing.keep(tx, visit.value) });
 }

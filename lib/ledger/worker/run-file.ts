@@ -2,7 +2,7 @@ import type { ClaimedJob, WorkerContext } from "#lib/jobs/index.ts";
 import type { Act } from "../act.ts";
 import type { OperationRow } from "../ledger.sql.ts";
 import { keepFile, sealFile } from "../operation-file.ts";
-import { endFailed, endWell, visitAct } from "./visit-act.ts";
+import { type Also, endFailed, endWell, visitAct } from "./visit-act.ts";
 
 /** Fetches the file of what was done, and stores it sealed. */
 export async function runFile(
@@ -13,8 +13,9 @@ export async function runFile(
   const fetch = await act.file?.(ctx, row);
   if (fetch === undefined) throw new TypeError(`${row.kind} has no file`);
   const visit = await visitAct(ctx, { job, act, signal }, fetch);
-  if (visit.kind === "failed") return endFailed(ctx, job, visit, () => Promise.resolve());
+  if (visit.kind === "failed") return endFailed(ctx, job, visit);
   const file = visit.value;
   const sealed = await sealFile(ctx, row, file);
-  await endWell(ctx, job, visit, (tx) => keepFile(tx, act.terms, row, { ...file, sealed }));
+  const also: Also = (tx) => keepFile(tx, act.terms, row, { ...file, sealed });
+  await endWell(ctx, job, visit, { also });
 }

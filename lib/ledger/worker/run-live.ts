@@ -12,10 +12,9 @@ export async function runLive(
   job: ClaimedJob,
   signal: AbortSignal,
 ): Promise<void> {
-  const nothing = (): Promise<void> => Promise.resolve();
   const question = await askedOf(ctx, job);
   if (question === null || isOlder(question.at, previewWaitSeconds, ctx.clock.now())) {
-    return endFailed(ctx, job, { error: new AppError("timeout") }, nothing);
+    return endFailed(ctx, job, { error: new AppError("timeout") });
   }
   const { kind, reading, input } = question.asked as LiveQuestion;
   const act = actOf(acts, { kind });
@@ -23,7 +22,7 @@ export async function runLive(
   if (read === undefined) throw new TypeError(`${kind} reads no ${reading}`);
   const prepared = await read(ctx, job, input);
   const visit = await visitAct(ctx, { job, act, signal }, prepared);
-  if (visit.kind === "failed") return endFailed(ctx, job, visit, nothing);
+  if (visit.kind === "failed") return endFailed(ctx, job, visit);
   const answer = await sealLive(ctx, job, "answer", visit.value);
-  return endWell(ctx, job, visit, nothing, { answer });
+  return endWell(ctx, job, visit, { answer });
 }

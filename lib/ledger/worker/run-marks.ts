@@ -10,11 +10,10 @@ export async function runMarks(
   job: ClaimedJob & { targetId: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const nothing = (): Promise<void> => Promise.resolve();
   const { kind, since } = askedByTarget(job.targetId);
   const act = acts.find(({ terms }) => terms.kinds.some((own) => own === kind));
   if (act?.marked === undefined) throw new TypeError(`no ${kind} carries a mark`);
   const visit = await visitAct(ctx, { job, act, signal }, act.marked(since));
-  if (visit.kind === "failed") return endFailed(ctx, job, visit, nothing);
-  return endWell(ctx, job, visit, nothing, { result: { marks: visit.value } });
+  if (visit.kind === "failed") return endFailed(ctx, job, visit);
+  return endWell(ctx, job, visit, { result: { marks: visit.value } });
 }

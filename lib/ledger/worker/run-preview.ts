@@ -6,7 +6,7 @@ import { preparations, type PreparationRow } from "../ledger.sql.ts";
 import { sealOrder } from "../sealed-order.ts";
 import { expiryFrom } from "../start-preparation.ts";
 import { isOlder, previewWaitSeconds } from "../states.ts";
-import { endFailed, endWell, visitAct } from "./visit-act.ts";
+import { type Also, endFailed, endWell, visitAct } from "./visit-act.ts";
 
 /** What the portal makes of a preparation becomes what its previewRef means. */
 export async function runPreview(
@@ -15,19 +15,20 @@ export async function runPreview(
   signal: AbortSignal,
 ): Promise<void> {
   if (isOlder(row.createdAt, previewWaitSeconds, ctx.clock.now())) {
-    return endFailed(ctx, job, { error: new AppError("timeout") }, () => Promise.resolve());
+    return endFailed(ctx, job, { error: new AppError("timeout") });
   }
   const preview = await act.preview?.(ctx, row);
   if (preview === undefined) throw new TypeError(`no preview is kept of ${row.kind}`);
   const visit = await visitAct(ctx, { job, act, signal }, preview);
-  if (visit.kind === "failed") return endFailed(ctx, job, visit, () => Promise.resolve());
+  if (visit.kind === "failed") return endFailed(ctx, job, visit);
   const { order, keep, ...previewed } = visit.value;
   const document = await sealOrder(ctx, row, order);
-  await endWell(ctx, job, visit, async (tx) => {
+  const also: Also = async (tx) => {
     await tx.db.orm
       .update(preparations)
       .set({ ...previewed, document, expiresAt: expiryFrom(tx.clock.now()) })
       .where(eq(preparations.id, row.id));
     await keep(tx);
-  });
+  };
+  await endWell(ctx, job, visit, { also });
 }

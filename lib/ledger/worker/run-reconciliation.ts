@@ -20,7 +20,7 @@ export async function runReconciliation(
   );
   // A refused one stays refused when nobody could look.
   if (visit.kind === "failed" && row.state === "rejected") {
-    return endFailed(ctx, job, visit, () => Promise.resolve());
+    return endFailed(ctx, job, visit);
   }
   const outcome: Outcome = visit.kind === "failed" ? { kind: "unknown" } : visit.value;
   await endSettled(ctx, job, visit, { row, order, terms: act.terms }, outcome);

@@ -41,19 +41,19 @@ export async function visitAct<T>(
   return visit.kind === "failed" ? visit : { ...visit, subject };
 }
 
-type Also = (tx: InTransaction<SystemContext>) => Promise<void>;
+/** What else is written in the transaction that ends the job. */
+export type Also = (tx: InTransaction<SystemContext>) => Promise<void>;
 
 export function endWell(
   ctx: WorkerContext,
   job: ClaimedJob,
   visit: { subject: JobSubject; company: Company },
-  also: Also,
-  more: Pick<JobEnd, "answer" | "result"> = {},
+  { also, ...more }: Pick<JobEnd, "answer" | "result"> & { also?: Also } = {},
 ): Promise<void> {
   const end: JobEnd = { status: "succeeded", outcomes: [], lastError: null, ...more };
   return endJob(ctx, job, end, async (tx) => {
     await visit.subject.proven(tx, visit.company);
-    await also(tx);
+    await also?.(tx);
   });
 }
 
@@ -61,7 +61,7 @@ export function endFailed(
   ctx: WorkerContext,
   job: ClaimedJob,
   { error }: { error: AppError },
-  also: Also,
+  also?: Also,
 ): Promise<void> {
   const { details } = error;
   const end: JobEnd = {
