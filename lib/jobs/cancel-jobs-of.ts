@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { openStatuses } from "#lib/contract/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
-import { jobKinds, type JobKind } from "./job.ts";
+import type { JobKind } from "./job.ts";
 import { syncJobs } from "./jobs.sql.ts";
 
 type Tx = InTransaction<SystemContext>;
@@ -10,7 +11,7 @@ export async function lockJobsOf(tx: Tx, connectionId: string): Promise<void> {
   await tx.db.orm
     .select({ id: syncJobs.id })
     .from(syncJobs)
-    .where(isOpenOf(connectionId, jobKinds))
+    .where(isOpenOf(connectionId))
     .orderBy(syncJobs.id)
     .for("no key update");
 }
@@ -20,7 +21,7 @@ export async function lockJobsOf(tx: Tx, connectionId: string): Promise<void> {
  * one has.
  */
 export async function cancelJobsOf(tx: Tx, connectionId: string): Promise<void> {
-  await cancelWhere(tx, isOpenOf(connectionId, jobKinds));
+  await cancelWhere(tx, isOpenOf(connectionId));
 }
 
 /** For every connection: jobs in a restored database might repeat what has been done since. */
@@ -43,8 +44,8 @@ async function cancelWhere(tx: Tx, which: SQL | undefined): Promise<number> {
   return canceled.length;
 }
 
-const isOpen = inArray(syncJobs.status, ["queued", "running"]);
+const isOpen = inArray(syncJobs.status, openStatuses);
 
-function isOpenOf(connectionId: string, kinds: readonly JobKind[]) {
-  return and(eq(syncJobs.connectionId, connectionId), inArray(syncJobs.kind, [...kinds]), isOpen);
+function isOpenOf(connectionId: string): SQL | undefined {
+  return and(eq(syncJobs.connectionId, connectionId), isOpen);
 }
