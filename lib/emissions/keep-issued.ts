@@ -14,18 +14,7 @@ export async function documentChanged(
   row: OperationRow,
   change: Change,
 ): Promise<void> {
-  switch (change.state) {
-    case "done": {
-      const kept = change.about["kept"] as FoundRow | undefined;
-      if (kept !== undefined) await storeFound(tx, row, kept);
-      return;
-    }
-    case "queued":
-    case "running":
-    case "crossed":
-    case "unknown":
-    case "rejected":
-    case "released":
-      return;
-  }
+  if (change.state !== "done") return;
+  const kept = change.about["kept"] as FoundRow | undefined;
+  if (kept !== undefined) await storeFound(tx, row, kept);
 }

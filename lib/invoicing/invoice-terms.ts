@@ -46,15 +46,5 @@ async function invoiceChanged(
   row: OperationRow,
   change: Change,
 ): Promise<void> {
-  switch (change.state) {
-    case "done":
-      return keepIssued(tx, row, change.about);
-    case "queued":
-    case "running":
-    case "crossed":
-    case "unknown":
-    case "rejected":
-    case "released":
-      return;
-  }
+  if (change.state === "done") await keepIssued(tx, row, change.about);
 }
