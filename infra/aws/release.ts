@@ -4,7 +4,8 @@ import { execFileSync } from "node:child_process";
  * What the log calls the running code: the commit, which leads back to the sources, with a `+` if something was not
  * committed. Without a git history `RELEASE` sets it.
  */
-export function releaseOf(given = process.env["RELEASE"] ?? ""): string {
+export function releaseOf(): string {
+  const given = process.env["RELEASE"] ?? "";
   if (given !== "") return given;
   try {
     const commit = git("rev-parse", "--short=12", "HEAD");

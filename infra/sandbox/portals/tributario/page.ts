@@ -41,9 +41,9 @@ export async function page(c: Ctx, portal: Tributario, title: string, body: Html
 }
 
 /** How this portal refuses: 200, with a script that shows a message. Nothing typed is in the text. */
-export function alertPage(c: Ctx, portal: Tributario, messages: readonly string[], back = "") {
+export function alertPage(c: Ctx, portal: Tributario, messages: readonly string[], back: string) {
   const text = messages.join("\\n").replaceAll("'", "\\'");
-  const target = `${portal.world.base}${back || "/portada"}`;
+  const target = `${portal.world.base}${back}`;
   return page(
     c,
     portal,
