@@ -1,18 +1,10 @@
 import type { DocumentRequest, PreviewedDocument } from "#lib/contract/index.ts";
-import { hashOf, openOrder, sealOrder } from "#lib/ledger/index.ts";
+import { hashOf, openOrder } from "#lib/ledger/index.ts";
 
 /** What a preparation of a document stores sealed. */
 export interface PreparedDocument {
   request: DocumentRequest;
   previewed: PreviewedDocument | null;
-}
-
-export function sealDocument(
-  ctx: Parameters<typeof sealOrder>[0],
-  place: Parameters<typeof sealOrder>[1],
-  document: PreparedDocument,
-): Promise<Buffer> {
-  return sealOrder(ctx, place, document);
 }
 
 export async function openDocument(

@@ -20,7 +20,7 @@ import {
 import { aboutIssued, noteAcceptance } from "./keep-issued.ts";
 import { lookByReference, wayIn, wayStep } from "./look-by-reference.ts";
 import { requireAdmitted } from "./note-document.ts";
-import { invoicingOf, lookOfIssued, previewed as preview } from "./portal-invoicing.ts";
+import { invoicingOf, lookOfIssued, previewDocument } from "./portal-invoicing.ts";
 import { requireLeft } from "./require-left.ts";
 
 interface Opened {
@@ -132,7 +132,8 @@ async function checkUnchanged(
     await requireLeft(invoicing, { nota: request.nota, original, note: documento });
   }
   await step("preview");
-  const fresh = await preview(ctx, invoicing, { document: documento, annuls: previewed.anula });
+  const annuls = previewed.anula;
+  const fresh = await previewDocument(ctx, invoicing, { document: documento, annuls });
   if (documentHash(fresh) !== prepared.documentHash) {
     throw new AppError("tributario_preview_changed");
   }

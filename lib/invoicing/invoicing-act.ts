@@ -15,7 +15,7 @@ import { preparationOf, type Act } from "#lib/ledger/index.ts";
 import { invoiceOrder } from "./invoice-order.ts";
 import { invoiceTerms } from "./invoice-terms.ts";
 import { noteDocument } from "./note-document.ts";
-import { invoicingOf, previewed } from "./portal-invoicing.ts";
+import { invoicingOf, previewDocument } from "./portal-invoicing.ts";
 import { requireLeft } from "./require-left.ts";
 
 /** One that looks the same is already issued, but as far as known not by this service. */
@@ -42,7 +42,7 @@ export const invoicingAct: Act = {
     return async ({ driver }) => {
       const invoicing = invoicingOf(driver);
       const { documento, annuls } = await documentOf(invoicing, request);
-      const prepared = await previewed(ctx, invoicing, { document: documento, annuls });
+      const prepared = await previewDocument(ctx, invoicing, { document: documento, annuls });
       const alike = await alikeUnrecorded(ctx, row.connectionId, prepared);
       const word = alike === null ? [] : [unrecorded];
       const shown = { ...prepared, advertencias: [...prepared.advertencias, ...word] };

@@ -25,7 +25,7 @@ export function lookOfIssued(issued: InvoicedDocument): string {
 }
 
 /** The document as the system prepares it, checked against our own totals. */
-export async function previewed(
+export async function previewDocument(
   { clock }: { clock: Clock },
   invoicing: Invoicing,
   { document, annuls }: { document: DteDocument; annuls: PreviewedDocument["anula"] },

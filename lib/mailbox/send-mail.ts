@@ -34,7 +34,7 @@ export function sendMail(
     terms: mailTerms,
     async describe(tx) {
       requireAccount(connection);
-      const companyRut = await mailboxOf(tx, connection);
+      const companyRut = await senderOf(tx, connection);
       // Each has a draft of its own: nothing else looks like it.
       return { companyRut, looksLike: call.key, documentHash: hashOf(mail), order: mail };
     },
@@ -42,7 +42,7 @@ export function sendMail(
 }
 
 /** A company may have several, and a provider names mails in each as if there were no other. */
-async function mailboxOf(
+async function senderOf(
   { db }: InTransaction<LedgerContext>,
   connection: ActingConnection,
 ): Promise<string> {

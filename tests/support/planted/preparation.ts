@@ -1,7 +1,8 @@
 import { newId } from "#lib/kernel/ids.ts";
 import { signReceipt } from "#lib/ledger/receipts.ts";
-import { documentHash, sealDocument } from "#lib/emissions/sealed-document.ts";
-import type { PreviewedDocument } from "#lib/contract/index.ts";
+import { documentHash } from "#lib/emissions/sealed-document.ts";
+import { sealOrder } from "#lib/ledger/sealed-order.ts";
+import type { DocumentRequest, PreviewedDocument } from "#lib/contract/index.ts";
 import type { Planted } from "./reading.ts";
 
 /** A document that a key previewed and another credential wanted to emit, as the portal would have left it. */
@@ -53,10 +54,8 @@ export async function plantPreparation(
     fechaEmision,
     referencias: [],
   };
-  const request = { kind: "dte", documento } as unknown as Parameters<
-    typeof sealDocument
-  >[2]["request"];
-  const document = await sealDocument(deps, { organizationId, id }, { request, previewed });
+  const request = { kind: "dte", documento } as unknown as DocumentRequest;
+  const document = await sealOrder(deps, { organizationId, id }, { request, previewed });
   await database.owner(
     `insert into preparations (id, organization_id, connection_id, kind, actor_kind, actor_id, document,
       document_hash, tipo_dte, totals, state, expires_at, created_at, confirmation_asked_at)
