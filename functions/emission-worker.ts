@@ -6,13 +6,10 @@ import type { CredentialBroker } from "#lib/platform/credential-broker.ts";
 import type { Queue, QueueBatch, QueueBatchAnswer } from "#lib/platform/queue.ts";
 import { tracePortal, type WorkerContext } from "#lib/jobs/index.ts";
 import { acts } from "./acts.ts";
-import { handleMessages } from "./handle-messages.ts";
+import { handleMessages, visitDeadline } from "./handle-messages.ts";
 import { SmokeMessage, smokeWorker } from "./smoke-worker.ts";
 
 const Wakeup = z.union([z.object({ jobId: z.string().regex(idPattern("sjb")) }), SmokeMessage]);
-
-/** The function's own limit minus the time to log out and close the browser. */
-const roomForLogoutMs = 30_000;
 
 type EmissionWorker = (batch: QueueBatch, remainingMs: number) => Promise<QueueBatchAnswer>;
 
@@ -40,7 +37,7 @@ export function createEmissionWorker(deps: EmissionWorkerDeps): EmissionWorker {
   };
   const answer = smokeWorker(deps, "emission");
   return async (batch, remainingMs) => {
-    const deadline = AbortSignal.timeout(Math.max(0, remainingMs - roomForLogoutMs));
+    const deadline = visitDeadline(remainingMs);
     return handleMessages({ log: ctx.log, worker: "emission" }, batch, async (body) => {
       const wakeup = Wakeup.parse(body);
       if ("smoke" in wakeup) await answer(wakeup.smoke, deadline);

@@ -10,6 +10,13 @@ type QueueMessage = QueueBatch["Records"][number];
 /** What a worker does with one message's body. */
 type HandleMessage = (body: unknown) => Promise<void>;
 
+/** The function's own limit minus the time to log out and close the browser. */
+const roomForLogoutMs = 30_000;
+
+export function visitDeadline(remainingMs: number): AbortSignal {
+  return AbortSignal.timeout(Math.max(0, remainingMs - roomForLogoutMs));
+}
+
 /** Each message separately: one that fails returns to the queue and does not stop the others. */
 export async function handleMessages(
   { log, worker }: { log: Log; worker: "sync" | "emission" },

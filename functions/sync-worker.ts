@@ -9,7 +9,7 @@ import { tracePortal } from "#lib/jobs/index.ts";
 import type { SyncContext } from "#lib/sync/index.ts";
 import type { Systems } from "#lib/tools/catalogue.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
-import { handleMessages } from "./handle-messages.ts";
+import { handleMessages, visitDeadline } from "./handle-messages.ts";
 import { runSyncJob } from "./run-sync-job.ts";
 import { SmokeMessage, smokeWorker } from "./smoke-worker.ts";
 
@@ -19,9 +19,6 @@ const Wakeup = z.union([
   z.object({ connectionId: z.string().regex(idPattern("conn")) }),
   SmokeMessage,
 ]);
-
-/** The function's own limit minus the time to log out and close the browser. */
-const roomForLogoutMs = 30_000;
 
 export type SyncWorker = (batch: QueueBatch, remainingMs: number) => Promise<QueueBatchAnswer>;
 
@@ -50,7 +47,7 @@ export function createSyncWorker(deps: SyncWorkerDeps): SyncWorker {
   } as const;
   const answer = smokeWorker(deps, "sync");
   return async (batch, remainingMs) => {
-    const deadline = AbortSignal.timeout(Math.max(0, remainingMs - roomForLogoutMs));
+    const deadline = visitDeadline(remainingMs);
     return handleMessages({ log: ctx.log, worker: "sync" }, batch, async (body) => {
       const wakeup = Wakeup.parse(body);
       if ("jobId" in wakeup) await runSyncJob(ctx, wakeup.jobId, deadline);
