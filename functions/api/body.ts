@@ -6,9 +6,8 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Media type, size and JSON, in that order. Stops reading at the limit, whatever was announced. */
 export async function readJson(request: HonoRequest, limit = maxBodyBytes): Promise<unknown> {
-  const mediaType = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   const encoding = request.header("content-encoding") ?? "identity";
-  if (mediaType !== "application/json" || encoding !== "identity") {
+  if (mediaTypeOf(request) !== "application/json" || encoding !== "identity") {
     throw new AppError("unsupported_media_type");
   }
   const bytes = await readBytes(request, limit);
@@ -25,11 +24,17 @@ export async function passBody(request: HonoRequest): Promise<void> {
   await readBytes(request, maxBodyBytes);
 }
 
+export function mediaTypeOf(request: HonoRequest): string | undefined {
+  return (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+}
+
 function readBytes(request: HonoRequest, limit: number): Promise<Uint8Array> {
-  return readWithin(request, limit).catch((error: unknown) => {
-    // A broken stream means that the caller hung up, not that we failed.
-    throw error instanceof AppError ? error : new AppError("malformed_request", { cause: error });
-  });
+  return readWithin(request, limit).catch(throwHungUp);
+}
+
+/** A broken stream means that the caller hung up, not that we failed. */
+export function throwHungUp(error: unknown): never {
+  throw error instanceof AppError ? error : new AppError("malformed_request", { cause: error });
 }
 
 /** Reads up to the announced length; without one, counts bytes as they arrive. */

@@ -1,6 +1,6 @@
 import type { HonoRequest } from "hono";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { readUpTo } from "./body.ts";
+import { mediaTypeOf, readUpTo, throwHungUp } from "./body.ts";
 
 const maxFormBytes = 16 * 1024;
 
@@ -9,14 +9,10 @@ export async function readForm(
   request: HonoRequest,
   maxBytes = maxFormBytes,
 ): Promise<URLSearchParams> {
-  const mediaType = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
-  if (mediaType !== "application/x-www-form-urlencoded") {
+  if (mediaTypeOf(request) !== "application/x-www-form-urlencoded") {
     throw new AppError("unsupported_media_type");
   }
-  const bytes = await readUpTo(request.raw.body, maxBytes).catch((error: unknown) => {
-    // A broken stream means that the person left, not that we failed.
-    throw error instanceof AppError ? error : new AppError("malformed_request", { cause: error });
-  });
+  const bytes = await readUpTo(request.raw.body, maxBytes).catch(throwHungUp);
   const fields = fieldsIn(bytes);
   // Never valid in text, and rejected by the database.
   if (fields === null || fields.toString().includes("%00")) throw new AppError("malformed_request");
