@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import { withTx } from "#lib/db/context.ts";
 import { sqlState, violatedConstraint } from "#lib/db/failures.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { KeyedCall } from "#lib/idempotency/index.ts";
 import { requireLiveCredential } from "#lib/connections/index.ts";
 import type { DocumentKind } from "#lib/contract/index.ts";
 import {
@@ -10,6 +9,7 @@ import {
   operate,
   usedPreview,
   usePreparation,
+  type ActCall,
   type ActingConnection,
   type LedgerContext,
   type OperationAnswer,
@@ -19,13 +19,10 @@ import { preparations } from "#lib/ledger/ledger.sql.ts";
 import { annulmentOf } from "./check-annulment.ts";
 import { lookOf, openDocument } from "./sealed-document.ts";
 
-interface EmitOrder extends KeyedCall {
+interface EmitOrder extends ActCall {
   kind: DocumentKind;
   terms: SynchronousTerms;
   previewRef: string;
-  operationRequestId: string;
-  /** Thrown when the key has no operation yet, so this would start a new one. */
-  whyNotNew: AppError | null;
 }
 
 /** Issues a previewed document, once. */

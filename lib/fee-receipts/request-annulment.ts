@@ -3,13 +3,13 @@ import { plazoAnulacion, todayInSantiago } from "#lib/chile/index.ts";
 import { requireLiveCredential } from "#lib/connections/index.ts";
 import type { AnnulmentAsked, AnnulmentMode } from "#lib/contract/index.ts";
 import type { InTransaction } from "#lib/db/context.ts";
-import type { KeyedCall } from "#lib/idempotency/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import {
   companyOf,
   hashOf,
   operate,
+  type ActCall,
   type ActingConnection,
   type LedgerContext,
   type OperationAnswer,
@@ -23,11 +23,8 @@ import type { FeeReceiptPolicy } from "./policy.ts";
 import { insertRequest } from "./request-rows.ts";
 import { feeReceiptRequests } from "./requests.sql.ts";
 
-interface AnnulmentCall extends KeyedCall {
+interface AnnulmentCall extends ActCall {
   asked: AnnulmentAsked;
-  operationRequestId: string;
-  /** Thrown when the key has no operation yet, so this would start a new one. */
-  whyNotNew: AppError | null;
 }
 
 /** Requests the annulment of a receipt, once. Its window says whether the receiver is asked too. */

@@ -3,13 +3,13 @@ import { todayInSantiago } from "#lib/chile/index.ts";
 import { requireLiveCredential } from "#lib/connections/index.ts";
 import type { FeeReceiptAsked } from "#lib/contract/index.ts";
 import type { InTransaction } from "#lib/db/context.ts";
-import type { KeyedCall } from "#lib/idempotency/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import {
   companyOf,
   hashOf,
   operate,
+  type ActCall,
   type ActingConnection,
   type LedgerContext,
   type OperationAnswer,
@@ -24,12 +24,9 @@ import { receiptTerms } from "./receipt-terms.ts";
 import { insertRequest, usedToday } from "./request-rows.ts";
 import { unrecordedAlike } from "./unrecorded-alike.ts";
 
-interface ReceiptCall extends KeyedCall {
+interface ReceiptCall extends ActCall {
   asked: FeeReceiptAsked;
   waitSeconds: number;
-  operationRequestId: string;
-  /** Thrown when the key has no operation yet, so this would start a new one. */
-  whyNotNew: AppError | null;
 }
 
 /** Requests a fee receipt, once: the worker issues it, and its caller need not wait. */

@@ -35,7 +35,7 @@ export type { OperationRow, PreparationRow } from "./ledger.sql.ts";
 export { lookSoon } from "./look-soon.ts";
 export { marksOf, startMarks } from "./marks.ts";
 export { dropOldTickets, findOffered, offerDocument, takeOffered } from "./offer-document.ts";
-export { operate } from "./operate.ts";
+export { type ActCall, operate } from "./operate.ts";
 export { type OperationAnswer, OperationFailed } from "./operation-answer.ts";
 export {
   destroyFile,

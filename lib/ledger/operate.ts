@@ -37,12 +37,16 @@ interface Described extends Pick<
   order?: unknown;
 }
 
-interface OperationOrder extends KeyedCall {
-  kind: OperationRow["kind"];
-  terms: ActTerms;
+/** A call with a key of a tool that acts. */
+export interface ActCall extends KeyedCall {
   operationRequestId: string;
   /** Thrown when the key has no operation yet, so this would start a new one. */
   whyNotNew: AppError | null;
+}
+
+interface OperationOrder extends ActCall {
+  kind: OperationRow["kind"];
+  terms: ActTerms;
   /** In the transaction that claims the key: throws what refuses the operation. */
   describe(tx: InTransaction<LedgerContext>): Promise<Described>;
   /**

@@ -3,23 +3,19 @@ import { connections } from "#lib/connections/connections.sql.ts";
 import { requireAccount } from "#lib/connections/index.ts";
 import type { OutgoingMail } from "#lib/contract/index.ts";
 import type { InTransaction } from "#lib/db/context.ts";
-import type { KeyedCall } from "#lib/idempotency/index.ts";
-import type { AppError } from "#lib/kernel/errors/index.ts";
 import {
   companyOf,
   hashOf,
   operate,
+  type ActCall,
   type ActingConnection,
   type LedgerContext,
   type OperationAnswer,
 } from "#lib/ledger/index.ts";
 import { mailTerms } from "./mail-terms.ts";
 
-interface MailCall extends KeyedCall {
+interface MailCall extends ActCall {
   mail: OutgoingMail;
-  operationRequestId: string;
-  /** Thrown when the key has no operation yet, so this would start a new one. */
-  whyNotNew: AppError | null;
 }
 
 /** Sends a mail, once per key; with another key the same mail is another one. */

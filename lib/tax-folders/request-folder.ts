@@ -3,13 +3,13 @@ import { requireLiveCredential } from "#lib/connections/index.ts";
 import type { FolderOrder, NewFolder } from "#lib/contract/index.ts";
 import { actorRow } from "#lib/db/actors.ts";
 import type { InTransaction } from "#lib/db/context.ts";
-import type { KeyedCall } from "#lib/idempotency/index.ts";
 import { hourMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import {
   hashOf,
   operate,
+  type ActCall,
   type ActingConnection,
   type LedgerContext,
   type OperationAnswer,
@@ -20,10 +20,8 @@ import { recipientsOf } from "./recipients.ts";
 import { requireFoldersOn } from "./settings.ts";
 import { taxFolderRequests, type RecipientRow } from "./tax-folders.sql.ts";
 
-interface FolderCall extends KeyedCall {
+interface FolderCall extends ActCall {
   input: NewFolder;
-  operationRequestId: string;
-  whyNotNew: AppError | null;
 }
 
 type Tx = InTransaction<LedgerContext>;

@@ -2,7 +2,7 @@ import { emitDocument, previewAgain } from "#lib/emissions/index.ts";
 import type { DocumentKind } from "#lib/contract/index.ts";
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { ActingConnection, LedgerContext, SynchronousTerms } from "#lib/ledger/index.ts";
-import { tellOfKey, type KeyedRun } from "./tell-of-key.ts";
+import { keyedCall, tellOfKey, type KeyedRun } from "./tell-of-key.ts";
 
 interface Previewed {
   kind: DocumentKind;
@@ -13,26 +13,17 @@ interface Previewed {
 /** Issues what was previewed, under the key of this call. */
 export async function emitPreviewed(
   ctx: LedgerContext,
-  { call, idempotencyKey, whyNotNew }: KeyedRun,
+  keyed: KeyedRun,
   connection: ActingConnection,
   { kind, terms, input }: Previewed,
 ): Promise<Record<string, unknown>> {
-  if (idempotencyKey === null) throw new TypeError("an emission without a key");
-  const order = {
-    kind,
-    terms,
-    toolId: call.toolId,
-    connectionId: connection.id,
-    input,
-    previewRef: input.previewRef,
-    key: idempotencyKey,
-    operationRequestId: call.operationRequestId ?? ctx.requestId,
-    whyNotNew,
-  };
+  const { previewRef } = input;
+  const call = keyedCall(ctx, keyed, connection.id, input);
+  const order = { ...call, kind, terms, previewRef };
   try {
-    return await tellOfKey(call, () => emitDocument(ctx, connection, order));
+    return await tellOfKey(keyed.call, () => emitDocument(ctx, connection, order));
   } catch (error) {
-    throw await withNewPreview(ctx, connection, input.previewRef, error);
+    throw await withNewPreview(ctx, connection, previewRef, error);
   }
 }
 

@@ -15,7 +15,7 @@ import type { LedgerContext } from "#lib/ledger/index.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { billingRefusal } from "./checks.ts";
 import { handOver } from "./hand-over.ts";
-import { tellOfKey, type KeyedRun } from "./tell-of-key.ts";
+import { keyedCall, tellOfKey, type KeyedRun } from "./tell-of-key.ts";
 
 type ReceiptAnswer = Awaited<ReturnType<FeeReceiptService["request"]>>;
 type AnnulmentAnswer = Awaited<ReturnType<FeeReceiptService["requestAnnulment"]>>;
@@ -24,27 +24,22 @@ type AnnulmentAnswer = Awaited<ReturnType<FeeReceiptService["requestAnnulment"]>
 export function feeReceiptsFor(
   ctx: LedgerContext & { cursors: Cursors },
   caller: Caller,
-  { call, surface, idempotencyKey, whyNotNew }: KeyedRun,
+  keyed: KeyedRun,
 ): FeeReceiptService {
-  const keyedCall = (connectionId: string, input: unknown) => {
-    if (idempotencyKey === null) throw new TypeError("a fee receipt without a key");
-    const { toolId } = call;
-    const operationRequestId = call.operationRequestId ?? ctx.requestId;
-    return { toolId, connectionId, input, key: idempotencyKey, operationRequestId, whyNotNew };
-  };
+  const { call, surface } = keyed;
   return {
     preview: (connection, asked) => previewReceipt(ctx, connection, asked),
     request: (connection, { input, asked, waitSeconds }) =>
       tellOfKey(call, async () => {
-        const keyed = keyedCall(connection.id, input);
-        const answer = await requestReceipt(ctx, connection, { ...keyed, asked, waitSeconds });
+        const own = keyedCall(ctx, keyed, connection.id, input);
+        const answer = await requestReceipt(ctx, connection, { ...own, asked, waitSeconds });
         return { ...answer, data: answer.data as ReceiptAnswer };
       }),
     previewAnnulment: (connection, asked) => previewAnnulment(ctx, connection, asked),
     requestAnnulment: (connection, { input, asked }) =>
       tellOfKey(call, async () => {
-        const keyed = keyedCall(connection.id, input);
-        const answer = await requestAnnulment(ctx, connection, { ...keyed, asked });
+        const own = keyedCall(ctx, keyed, connection.id, input);
+        const answer = await requestAnnulment(ctx, connection, { ...own, asked });
         return { ...answer, data: answer.data as AnnulmentAnswer };
       }),
     list: async ({ id: connectionId }, { cursor, limit, ...filters }) => {

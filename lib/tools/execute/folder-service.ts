@@ -9,28 +9,20 @@ import {
   takeDocument,
 } from "#lib/tax-folders/index.ts";
 import { handOver } from "./hand-over.ts";
-import { tellOfKey, type KeyedRun } from "./tell-of-key.ts";
+import { keyedCall, tellOfKey, type KeyedRun } from "./tell-of-key.ts";
 
 /** The verbs of tax folders, bound to this caller and to the key of this call. */
 export function foldersFor(
   ctx: LedgerContext & { cursors: Cursors },
-  { call, surface, idempotencyKey, whyNotNew }: KeyedRun,
+  keyed: KeyedRun,
 ): TaxFolderService {
+  const { call, surface } = keyed;
   return {
     propose: (recipient) => proposeRecipient(ctx, recipient),
-    request: async (connection, input) => {
-      if (idempotencyKey === null) throw new TypeError("a folder without a key");
-      return tellOfKey(call, () =>
-        requestFolder(ctx, connection, {
-          toolId: call.toolId,
-          connectionId: connection.id,
-          input,
-          key: idempotencyKey,
-          operationRequestId: call.operationRequestId ?? ctx.requestId,
-          whyNotNew,
-        }),
-      );
-    },
+    request: (connection, input) =>
+      tellOfKey(call, async () =>
+        requestFolder(ctx, connection, keyedCall(ctx, keyed, connection.id, input)),
+      ),
     list: (connection, part) => listOwn(ctx, connection.id, part),
     document: async (connection, { solicitudId, entrega }) => {
       const wanted = { connectionId: connection.id, solicitudId };

@@ -5,34 +5,23 @@ import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { LedgerContext } from "#lib/ledger/index.ts";
 import { challengeLink } from "#lib/links/index.ts";
 import { readMail, searchMail, sendMail } from "#lib/mailbox/index.ts";
-import { tellOfKey, type KeyedRun } from "./tell-of-key.ts";
+import { keyedCall, tellOfKey, type KeyedRun } from "./tell-of-key.ts";
 
 type MailAnswer = Awaited<ReturnType<MailService["send"]>>;
 type MailContext = LedgerContext & { cursors: Cursors; secret: ServiceSecret };
 
 /** The verbs of the mailbox, bound to this caller and to the key of this call. */
-export function mailFor(
-  ctx: MailContext,
-  { call, idempotencyKey, whyNotNew }: KeyedRun,
-): MailService {
+export function mailFor(ctx: MailContext, keyed: KeyedRun): MailService {
+  const { call } = keyed;
   return {
-    send: async (connection, { input, mail }) => {
-      if (idempotencyKey === null) throw new TypeError("a mail without a key");
-      const keyed = {
-        toolId: call.toolId,
-        connectionId: connection.id,
-        input,
-        key: idempotencyKey,
-        operationRequestId: call.operationRequestId ?? ctx.requestId,
-        whyNotNew,
-      };
-      return withChallenge(ctx, connection, "enviar", () =>
+    send: (connection, { input, mail }) =>
+      withChallenge(ctx, connection, "enviar", () =>
         tellOfKey(call, async () => {
-          const answer = await sendMail(ctx, connection, { ...keyed, mail });
+          const own = keyedCall(ctx, keyed, connection.id, input);
+          const answer = await sendMail(ctx, connection, { ...own, mail });
           return { ...answer, data: answer.data as unknown as MailAnswer };
         }),
-      );
-    },
+      ),
     search: (connection, { consulta, limit, cursor }) =>
       withChallenge(ctx, connection, "leer", async () => {
         const list = [call.toolId, connection.id, consulta];

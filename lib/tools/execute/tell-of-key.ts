@@ -1,4 +1,9 @@
-import { OperationFailed, type OperationAnswer } from "#lib/ledger/index.ts";
+import {
+  OperationFailed,
+  type ActCall,
+  type LedgerContext,
+  type OperationAnswer,
+} from "#lib/ledger/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { Call } from "./call.ts";
 import type { Surface } from "./request.ts";
@@ -10,6 +15,18 @@ export interface KeyedRun {
   idempotencyKey: string | null;
   /** Why the call must not start anything; it may then only be answered by its key. */
   whyNotNew: AppError | null;
+}
+
+/** The call as the ledger asks for it. */
+export function keyedCall<Input>(
+  { requestId }: Pick<LedgerContext, "requestId">,
+  { call, idempotencyKey: key, whyNotNew }: KeyedRun,
+  connectionId: string,
+  input: Input,
+): ActCall & { input: Input } {
+  if (key === null) throw new TypeError("an act without a key");
+  const operationRequestId = call.operationRequestId ?? requestId;
+  return { toolId: call.toolId, connectionId, input, key, operationRequestId, whyNotNew };
 }
 
 /**
