@@ -4,6 +4,7 @@ import { namesOfActors } from "#lib/identity/index.ts";
 import type { AcceptanceState, DocumentKind, DteTotals } from "#lib/contract/index.ts";
 import type { OperationState } from "#lib/ledger/index.ts";
 import { asState, keptAs } from "#lib/ledger/ledger.sql.ts";
+import { pageOf } from "#lib/kernel/cursor.ts";
 
 export interface OperationLine {
   id: string;
@@ -96,7 +97,7 @@ export async function listOperations(
       : [],
     await db.run<Row>(others, [id, before, kept, filter?.acceptances ?? [], limit + 1]),
   ]);
-  const rows = found.slice(0, limit);
+  const { page: rows, last } = pageOf(found, limit);
   const actorIds = [...unknown, ...rows].map(({ actorId }) => actorId);
   const names = await namesOfActors(ctx, actorIds);
   const toLine = ({ actorId, totals, state, ...row }: Row): OperationLine => ({
@@ -105,10 +106,9 @@ export async function listOperations(
     total: totals?.total ?? null,
     asker: names.get(actorId) ?? null,
   });
-  const last = rows.at(-1);
   return {
     unknown: unknown.map(toLine),
     operations: rows.map(toLine),
-    next: found.length > limit && last !== undefined ? [last.id] : null,
+    next: last === null ? null : [last.id],
   };
 }

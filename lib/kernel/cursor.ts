@@ -36,6 +36,15 @@ export function createCursors(secret: ServiceSecret): Cursors {
   };
 }
 
+/** A page from one row more than it has, and its last row if the list goes on after it. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+): { page: Row[]; last: Row | null } {
+  const page = rows.slice(0, limit);
+  return { page, last: rows.length > limit ? (page.at(-1) ?? null) : null };
+}
+
 function invalidCursor() {
   return validationError([
     {

@@ -3,7 +3,7 @@ import type { LinkListPart, LinkPage } from "#lib/contract/index.ts";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
-import type { Cursors } from "#lib/kernel/cursor.ts";
+import { pageOf, type Cursors } from "#lib/kernel/cursor.ts";
 import { stateAt } from "./link-state.ts";
 import { links } from "./links.sql.ts";
 
@@ -41,14 +41,13 @@ export async function listLinks(
       .orderBy(desc(links.id))
       .limit(limit + 1),
   );
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const { page, last } = pageOf(rows, limit);
   return {
-    enlaces: shown.map((row) => ({
+    enlaces: page.map((row) => ({
       ...row,
       creadoEn: row.creadoEn.toISOString(),
       expiraEn: row.expiraEn.toISOString(),
     })),
-    cursor: rows.length > limit && last ? ctx.cursors.make(list, [last.enlaceId]) : null,
+    cursor: last === null ? null : ctx.cursors.make(list, [last.enlaceId]),
   };
 }

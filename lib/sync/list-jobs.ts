@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
-import type { Cursors } from "#lib/kernel/cursor.ts";
+import { pageOf, type Cursors } from "#lib/kernel/cursor.ts";
 import type { JobStatus } from "#lib/contract/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import { asSync, type Sync } from "./find-sync.ts";
@@ -71,8 +71,9 @@ export async function listSyncs(
       .orderBy(desc(syncJobs.createdAt), desc(syncJobs.id))
       .limit(limit + 1),
   );
-  const jobs = rows.slice(0, limit).map(({ job, label }) => asSync({ ...job, label }));
-  const last = jobs.at(-1);
-  const more = rows.length > limit && last !== undefined;
-  return { jobs, next: more ? [last.createdAt.toISOString(), last.id] : null };
+  const { page, last } = pageOf(rows, limit);
+  return {
+    jobs: page.map(({ job, label }) => asSync({ ...job, label })),
+    next: last === null ? null : [last.job.createdAt.toISOString(), last.job.id],
+  };
 }

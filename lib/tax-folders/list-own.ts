@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import { usualPageSize, type FolderList, type FolderRequestAnswer } from "#lib/contract/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
-import type { Cursors } from "#lib/kernel/cursor.ts";
+import { pageOf, type Cursors } from "#lib/kernel/cursor.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { ownedBy } from "./find-request.ts";
 import { toRequest } from "./request-answer.ts";
@@ -34,11 +34,9 @@ export async function listOwn(
   if (solicitudId !== undefined && estado === undefined && rows.length === 0) {
     throw new AppError("collection_not_found");
   }
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const isMore = rows.length > limit && last !== undefined;
+  const { page, last } = pageOf(rows, limit);
   return {
-    solicitudes: shown.map(toRequest),
-    cursor: isMore ? ctx.cursors.make(list, [last.id]) : null,
+    solicitudes: page.map(toRequest),
+    cursor: last === null ? null : ctx.cursors.make(list, [last.id]),
   };
 }

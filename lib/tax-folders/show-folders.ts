@@ -7,6 +7,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { mayBeSetAside } from "#lib/ledger/index.ts";
 import { operations } from "#lib/ledger/ledger.sql.ts";
 import type { Vault } from "#lib/vault/index.ts";
+import { pageOf } from "#lib/kernel/cursor.ts";
 import { recipientsOf, type Recipients } from "./recipients.ts";
 import { areFoldersOn } from "./settings.ts";
 import { take, type TakenDocument } from "./take-document.ts";
@@ -48,10 +49,8 @@ export async function listFolders(
       .orderBy(desc(taxFolderRequests.id))
       .limit(limit + 1);
   });
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const folders = await named(ctx, shown);
-  return { folders, next: rows.length > limit && last !== undefined ? [last.request.id] : null };
+  const { page, last } = pageOf(rows, limit);
+  return { folders: await named(ctx, page), next: last === null ? null : [last.request.id] };
 }
 
 /** One of them; null if it is not the organization's. */

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import { firstIdAt } from "#lib/kernel/ids.ts";
+import { pageOf } from "#lib/kernel/cursor.ts";
 import { deliveryLines, type DeliveryLine, type DeliveryStatus } from "./delivery.ts";
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from "./webhooks.sql.ts";
 
@@ -36,8 +37,8 @@ export async function listAllDeliveries(
   return withTx(ctx, async (tx) => {
     const behind = after === undefined ? undefined : lt(webhookDeliveries.id, after);
     const rows = await deliveryLines(tx, and(matches(tx, filter), behind), limit + 1);
-    const deliveries = rows.slice(0, limit);
-    return { deliveries, next: rows.length > limit ? (deliveries.at(-1)?.id ?? null) : null };
+    const { page, last } = pageOf(rows, limit);
+    return { deliveries: page, next: last?.id ?? null };
   });
 }
 

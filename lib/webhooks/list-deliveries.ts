@@ -1,6 +1,6 @@
 import { and, eq, lt } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
-import type { Cursors } from "#lib/kernel/cursor.ts";
+import { pageOf, type Cursors } from "#lib/kernel/cursor.ts";
 import { deliveryLines, withHistories, type Delivery } from "./delivery.ts";
 import { endpointRow } from "./endpoint.ts";
 import { webhookDeliveries } from "./webhooks.sql.ts";
@@ -25,12 +25,10 @@ export async function listDeliveries(
       after === undefined ? undefined : lt(webhookDeliveries.id, after),
     );
     const rows = await deliveryLines(tx, ofEndpoint, query.limit + 1);
-    const page = rows.slice(0, query.limit);
-    const last = page.at(-1);
-    const more = rows.length > query.limit && last !== undefined;
+    const { page, last } = pageOf(rows, query.limit);
     return {
       deliveries: await withHistories(tx, endpointId, page),
-      cursor: more ? ctx.cursors.make(list, [last.id]) : null,
+      cursor: last === null ? null : ctx.cursors.make(list, [last.id]),
     };
   });
 }

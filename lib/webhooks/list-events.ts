@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, ne } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
-import type { Cursors } from "#lib/kernel/cursor.ts";
+import { pageOf, type Cursors } from "#lib/kernel/cursor.ts";
 import { isKept, toEvent, type Event } from "./event.ts";
 import { testEventType } from "./event-types.ts";
 import { webhookEvents } from "./webhooks.sql.ts";
@@ -42,8 +42,7 @@ export async function listEvents(
       .orderBy(desc(webhookEvents.id))
       .limit(limit + 1),
   );
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const more = rows.length > limit && last !== undefined;
-  return { events: page.map(toEvent), cursor: more ? ctx.cursors.make(list, [last.id]) : null };
+  const { page, last } = pageOf(rows, limit);
+  const next = last === null ? null : ctx.cursors.make(list, [last.id]);
+  return { events: page.map(toEvent), cursor: next };
 }

@@ -1,6 +1,7 @@
 import { withTx, type Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { firstIdAt } from "#lib/kernel/ids.ts";
+import { pageOf } from "#lib/kernel/cursor.ts";
 import { endpointRow, toEndpoint, type Endpoint } from "./endpoint.ts";
 import { testEventType, type EventType } from "./event-types.ts";
 
@@ -83,8 +84,7 @@ export function listMissed(
     const all = found.flatMap(({ eventId, type, at, deliveryId }) =>
       eventId === null ? [] : [{ eventId, type, at, deliveryId }],
     );
-    const missed = all.slice(0, limit);
-    const next = all.length > limit ? (missed.at(-1)?.eventId ?? null) : lookedTo;
-    return { endpoint: toEndpoint(row), missed, next };
+    const { page: missed, last } = pageOf(all, limit);
+    return { endpoint: toEndpoint(row), missed, next: last === null ? lookedTo : last.eventId };
   });
 }

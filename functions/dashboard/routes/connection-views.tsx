@@ -10,6 +10,7 @@ import type { AppError } from "#lib/kernel/errors/index.ts";
 import { isLinkable, listOpenLinks } from "#lib/links/index.ts";
 import { balanceSteps } from "#lib/records/index.ts";
 import { listCoverage, listReadMonths, listSyncs } from "#lib/sync/index.ts";
+import { pageOf } from "#lib/kernel/cursor.ts";
 import { ListedInstant, listQuery, rowsOfPage } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
 import { idIn } from "../frame/path-ids.ts";
@@ -36,8 +37,7 @@ export async function showConnections(visit: MemberRequest, error?: AppError): P
   const after =
     place?.length === 2 && ListedInstant.safeParse(place[0]).success ? place : undefined;
   const found = await listConnections(ctx, { limit: rowsOfPage + 1, after });
-  const connections = found.slice(0, rowsOfPage);
-  const last = found.length > rowsOfPage ? connections.at(-1) : undefined;
+  const { page: connections, last } = pageOf(found, rowsOfPage);
   const ids = connections.map(({ id }) => id);
   const readMonths = await readPart(ctx.log, "connections.months", () => listReadMonths(ctx, ids));
   const links = await readPart(ctx.log, "connections.links", () => listOpenLinks(ctx));
@@ -46,7 +46,7 @@ export async function showConnections(visit: MemberRequest, error?: AppError): P
       nav={personNav(visit)}
       organizationId={membership.organizationId}
       connections={connections}
-      next={next(last === undefined ? null : [last.creadaEn, last.id])}
+      next={next(last === null ? null : [last.creadaEn, last.id])}
       first={first}
       readMonths={readMonths}
       links={links}

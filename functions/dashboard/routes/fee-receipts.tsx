@@ -2,6 +2,7 @@ import * as z from "zod";
 import { feeRequestKinds, feeRequestStates } from "#lib/contract/index.ts";
 import { listRequests, showRequest } from "#lib/fee-receipts/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
+import { pageOf } from "#lib/kernel/cursor.ts";
 import { fileAnswer, goTo, statusOf } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { listQuery, rowsOfPage } from "../frame/list-query.ts";
@@ -33,16 +34,14 @@ export function feeReceiptRoutes({ member }: Frame): void {
       limit: rowsOfPage + 1,
       after: query.place?.[0],
     });
-    const requests = found.slice(0, rowsOfPage);
-    const last = requests.at(-1);
-    const isMore = found.length > rowsOfPage && last !== undefined;
+    const { page: requests, last } = pageOf(found, rowsOfPage);
     const page = (
       <FeeReceiptsPage
         nav={personNav(visit)}
         organizationId={visit.membership.organizationId}
         requests={requests}
         list={query}
-        next={query.next(isMore ? [last.solicitudId] : null)}
+        next={query.next(last === null ? null : [last.solicitudId])}
         filter={{ estado: state ?? "", tipo: tipo ?? "" }}
         isManager={isManager(visit)}
         now={visit.ctx.clock.now()}

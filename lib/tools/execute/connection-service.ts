@@ -1,6 +1,6 @@
 import { listConnections } from "#lib/connections/index.ts";
 import type { Context } from "#lib/db/context.ts";
-import type { Cursors } from "#lib/kernel/cursor.ts";
+import { pageOf, type Cursors } from "#lib/kernel/cursor.ts";
 import { listOpenSyncs } from "#lib/sync/index.ts";
 import type { ToolServices } from "#lib/contract/index.ts";
 
@@ -15,15 +15,13 @@ export function connectionsFor(ctx: Context & { cursors: Cursors }): ToolService
         listConnections(ctx, { limit: one, after }),
         listOpenSyncs(ctx),
       ]);
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1);
-      const more = found.length > shown.length && last !== undefined;
+      const { page, last } = pageOf(found, limit ?? Infinity);
       return {
-        connections: shown.map((connection) => ({
+        connections: page.map((connection) => ({
           ...connection,
           sincronizacionesPendientes: open.get(connection.id) ?? [],
         })),
-        cursor: more ? ctx.cursors.make(list, [last.creadaEn, last.id]) : null,
+        cursor: last === null ? null : ctx.cursors.make(list, [last.creadaEn, last.id]),
       };
     },
   };

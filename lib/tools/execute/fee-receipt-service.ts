@@ -10,7 +10,7 @@ import {
   requestReceipt,
   type RequestLine,
 } from "#lib/fee-receipts/index.ts";
-import type { Cursors } from "#lib/kernel/cursor.ts";
+import { pageOf, type Cursors } from "#lib/kernel/cursor.ts";
 import type { LedgerContext } from "#lib/ledger/index.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { billingRefusal } from "./checks.ts";
@@ -49,12 +49,10 @@ export function feeReceiptsFor(
       const list = [call.toolId, connectionId, ctx.actor.kind, ctx.actor.id, filters];
       const [after] = cursor === undefined ? [] : ctx.cursors.read(list, cursor);
       const found = await listRequests(ctx, { ...filters, connectionId, limit: limit + 1, after });
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1);
-      const more = found.length > limit && last !== undefined;
+      const { page, last } = pageOf(found, limit);
       return {
-        solicitudes: shown.map(toFeeRequest),
-        cursor: more ? ctx.cursors.make(list, [last.solicitudId]) : null,
+        solicitudes: page.map(toFeeRequest),
+        cursor: last === null ? null : ctx.cursors.make(list, [last.solicitudId]),
       };
     },
     reconcile: async (connection, solicitudId) =>
