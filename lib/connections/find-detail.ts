@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import { periodoOf } from "#lib/chile/index.ts";
 import { plans, quotaPlanOf } from "#lib/identity/index.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
+import { shownVersion } from "#lib/kernel/shown-version.ts";
 import { connections } from "./connections.sql.ts";
 import { shownColumns, toSummary, type ConnectionRow } from "./list-connections.ts";
 
@@ -74,6 +74,5 @@ export function ownConnection(tx: InTransaction<Context>, id: string): SQL | und
 export function toDetail(row: ConnectionRow): ConnectionDetail {
   const { scopes, disabledAt, nombre, alcances } = row;
   const shown = [nombre, scopes.toSorted(), alcances.toSorted(), disabledAt !== null];
-  const hash = createHash("sha256").update(JSON.stringify(shown)).digest("base64url");
-  return { ...toSummary(row), scopes, disabledAt, version: hash.slice(0, 16) };
+  return { ...toSummary(row), scopes, disabledAt, version: shownVersion(shown) };
 }

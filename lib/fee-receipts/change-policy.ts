@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { actorRow } from "#lib/db/actors.ts";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { lockOrganization, requireReader, requireRole } from "#lib/identity/index.ts";
-import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
+import { shownVersion } from "#lib/kernel/shown-version.ts";
 import { feeReceiptPolicies } from "./policies.sql.ts";
 import { FeeReceiptPolicy, policyColumns, toPolicy } from "./policy.ts";
 
@@ -64,8 +63,7 @@ async function read({ db, organization }: Tx): Promise<KnownPolicy> {
   const own = eq(feeReceiptPolicies.organizationId, organization.id);
   const [row] = await db.orm.select().from(feeReceiptPolicies).where(own);
   const policy = row === undefined ? null : toPolicy(row);
-  const version = createHash("sha256").update(canonicalJson(policy)).digest("base64url");
-  return { policy, version: version.slice(0, 16) };
+  return { policy, version: shownVersion(policy) };
 }
 
 async function write(tx: Tx, policy: FeeReceiptPolicy): Promise<void> {

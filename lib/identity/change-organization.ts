@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { and, asc, eq, notInArray } from "drizzle-orm";
 import * as z from "zod";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
+import { shownVersion } from "#lib/kernel/shown-version.ts";
 import { GivenName, lockOrganization } from "./bounds.ts";
 import { organizationConnectors, organizations } from "./identity.sql.ts";
 import { isWithin } from "./narrower.ts";
@@ -92,7 +92,6 @@ async function read({
     .where(eq(organizationConnectors.organizationId, id))
     .orderBy(asc(organizationConnectors.connector));
   const systems = rows.map(({ connector }) => connector);
-  const shown = JSON.stringify([found.name, systems]);
-  const version = createHash("sha256").update(shown).digest("base64url").slice(0, 16);
-  return { name: found.name, systems, deletesAt: found.deletesAt, version };
+  const { name, deletesAt } = found;
+  return { name, systems, deletesAt, version: shownVersion([name, systems]) };
 }

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import type { Egress } from "#lib/egress/index.ts";
 import { AppError, validationError } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
+import { shownVersion } from "#lib/kernel/shown-version.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
@@ -57,8 +57,7 @@ export function toEndpoint(row: EndpointRow): Endpoint {
 }
 
 function versionOf({ url, eventTypes, disabledAt }: EndpointRow): string {
-  const shown = JSON.stringify([url, eventTypes.toSorted(), disabledAt]);
-  return createHash("sha256").update(shown).digest("base64url").slice(0, 16);
+  return shownVersion([url, eventTypes.toSorted(), disabledAt]);
 }
 
 const lookupLimitMs = 10_000;

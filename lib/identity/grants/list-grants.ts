@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
+import { shownVersion } from "#lib/kernel/shown-version.ts";
 import { members } from "../identity.sql.ts";
 import { grants } from "./grants.sql.ts";
 import { unusedMs, type GrantEnd } from "./terms.ts";
@@ -77,8 +77,7 @@ export function toGrant(
 }
 
 function versionOf({ scopes, connections }: typeof grants.$inferSelect): string {
-  const shown = JSON.stringify([scopes.toSorted(), connections?.toSorted() ?? null]);
-  return createHash("sha256").update(shown).digest("base64url").slice(0, 16);
+  return shownVersion([scopes.toSorted(), connections?.toSorted() ?? null]);
 }
 
 /** For an unused one, the hour in which its client must fetch its token. */

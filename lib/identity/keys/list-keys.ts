@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { and, desc, eq, lt, not, type SQL } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { shownVersion } from "#lib/kernel/shown-version.ts";
 import { apiKeys, members } from "../identity.sql.ts";
 import { requireReader, roles } from "../people/roles.ts";
 import { isLive } from "./issue-key.ts";
@@ -92,6 +92,5 @@ export function toKey(row: KeyRow, makerName: string | null, now: Date): Key {
 }
 
 function versionOf({ scopes, connections, revokedAt }: KeyRow): string {
-  const shown = JSON.stringify([scopes.toSorted(), connections?.toSorted() ?? null, revokedAt]);
-  return createHash("sha256").update(shown).digest("base64url").slice(0, 16);
+  return shownVersion([scopes.toSorted(), connections?.toSorted() ?? null, revokedAt]);
 }
