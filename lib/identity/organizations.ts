@@ -97,6 +97,13 @@ export async function enableConnectors(
   await db.orm.insert(organizationConnectors).values(rows).onConflictDoNothing();
 }
 
+/** For mails to its people. */
+export async function organizationName(db: Queries, id: string): Promise<string> {
+  const { name } = organizations;
+  const [found] = await db.orm.select({ name }).from(organizations).where(eq(organizations.id, id));
+  return found?.name ?? "";
+}
+
 export async function findOrganization(
   ctx: SystemContext,
   id: string,

@@ -5,7 +5,8 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { queueMail } from "#lib/mail/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { ConnectionLimit, GivenName, lockOrganization } from "../bounds.ts";
-import { members, organizations } from "../identity.sql.ts";
+import { members } from "../identity.sql.ts";
+import { organizationName } from "../organizations.ts";
 import { requireRole } from "../people/roles.ts";
 import { issueKey, type IssuedKey, type KeyContext } from "./issue-key.ts";
 import { requireOwnConnections } from "./own-connections.ts";
@@ -53,13 +54,10 @@ async function tellOwners(tx: Tx, name: string): Promise<string[]> {
     .select({ userId: members.userId, email: members.email, name: members.name })
     .from(members)
     .where(and(eq(members.organizationId, organizationId), or(eq(members.role, "owner"), isMaker)));
-  const [row] = await tx.db.orm
-    .select({ name: organizations.name })
-    .from(organizations)
-    .where(eq(organizations.id, organizationId));
+  const organization = await organizationName(tx.db, organizationId);
   const maker = told.find(({ userId }) => userId === tx.actor.id);
   const by = maker?.name ?? maker?.email ?? "El operador del servicio";
-  const content = { kind: "key_created", organization: row?.name ?? "", name, by } as const;
+  const content = { kind: "key_created", organization, name, by } as const;
   const mailIds: string[] = [];
   for (const { email } of told) {
     mailIds.push(await queueMail(tx, { organizationId, to: email, content }));

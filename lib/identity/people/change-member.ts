@@ -6,7 +6,8 @@ import { queueMail } from "#lib/mail/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { lockOrganization } from "../bounds.ts";
 import { endGrantsOfMember } from "../grants/end-grant.ts";
-import { members, organizations } from "../identity.sql.ts";
+import { members } from "../identity.sql.ts";
+import { organizationName } from "../organizations.ts";
 import { memberVersion } from "./list-members.ts";
 import { endInvitationsOf } from "./open-invitations.ts";
 import {
@@ -150,11 +151,8 @@ async function keepAnOwner(tx: Tx, { role }: MemberRow): Promise<void> {
 
 async function tellMember(tx: Tx, { email }: MemberRow, change: string): Promise<void> {
   const organizationId = tx.organization.id;
-  const [row] = await tx.db.orm
-    .select({ name: organizations.name })
-    .from(organizations)
-    .where(eq(organizations.id, organizationId));
-  const content = { kind: "member_changed", organization: row?.name ?? "", change } as const;
+  const organization = await organizationName(tx.db, organizationId);
+  const content = { kind: "member_changed", organization, change } as const;
   await queueMail(tx, { organizationId, to: email, content });
 }
 

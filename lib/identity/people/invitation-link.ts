@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { dayMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
-import { organizations } from "../identity.sql.ts";
+import { organizationName } from "../organizations.ts";
 import { hashInvitationToken, newInvitationToken } from "./invitation-token.ts";
 import { MailAddress } from "./mail-address.ts";
 import { invitations } from "./people.sql.ts";
@@ -35,12 +34,9 @@ export async function makeInvitationLink(
   const invitedBy = actor.kind === "member" ? actor.id : null;
   const row = { id, organizationId, email, role, tokenHash, invitedBy, createdAt, expiresAt };
   await db.orm.insert(invitations).values(row);
-  const [own] = await db.orm
-    .select({ name: organizations.name })
-    .from(organizations)
-    .where(eq(organizations.id, organizationId));
+  const name = await organizationName(db, organizationId);
   const url = `${baseUrl.replace(/\/+$/, "")}/dashboard/invitaciones/${token}`;
-  return { id, url, organization: own?.name ?? "", expiresAt };
+  return { id, url, organization: name, expiresAt };
 }
 
 /**
