@@ -1,6 +1,5 @@
 import type { InTransaction, Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
-import { cleanText, storableId } from "#lib/kernel/clean-text.ts";
 import { monthValues, rowsOfMonth, type MonthRead } from "./month-rows.ts";
 
 const drop: Statement = {
@@ -20,10 +19,5 @@ export async function dropOtherRecords(
   tx: Pick<InTransaction<Context>, "db" | "organization">,
   month: MonthRead,
 ): Promise<void> {
-  await tx.db.run(drop, [
-    tx.organization.id,
-    ...monthValues(month),
-    month.accounts.map((account) => cleanText(account ?? "")),
-    month.ids.map(storableId),
-  ]);
+  await tx.db.run(drop, [tx.organization.id, ...monthValues(month)]);
 }

@@ -1,6 +1,5 @@
 import type { InTransaction, Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
-import { cleanText, storableId } from "#lib/kernel/clean-text.ts";
 import { monthValues, rowsOfMonth, type MonthRead } from "./month-rows.ts";
 import { lastSeen, rowsSeen } from "./rows-seen.ts";
 
@@ -27,11 +26,5 @@ export async function missRecords(
   month: MonthRead,
   jobId: string,
 ): Promise<void> {
-  await tx.db.run(miss, [
-    tx.organization.id,
-    ...monthValues(month),
-    month.accounts.map((account) => cleanText(account ?? "")),
-    month.ids.map(storableId),
-    jobId,
-  ]);
+  await tx.db.run(miss, [tx.organization.id, ...monthValues(month), jobId]);
 }

@@ -1,4 +1,5 @@
 import { prefixRange } from "#lib/contract/index.ts";
+import { cleanText, storableId } from "#lib/kernel/clean-text.ts";
 
 /** A month of some accounts of a dataset, as covered by a reading. */
 export interface MonthRead {
@@ -27,8 +28,9 @@ export const rowsOfMonth = (columns: string): string => {
 /** No sort key begins with it. An optional condition would keep the index from ending its scan. */
 const afterAll = "\u{10FFFF}";
 
-/** $2 to $6 of `rowsOfMonth`. */
-export function monthValues({ connectionId, dataset, periodo }: MonthRead): string[] {
+/** $2 to $6 of `rowsOfMonth`, then the covered accounts as $7 and the existing ids as $8. */
+export function monthValues({ connectionId, dataset, periodo, ...read }: MonthRead): unknown[] {
   const { from, before = afterAll } = prefixRange(periodo);
-  return [connectionId, dataset, periodo, from, before];
+  const accounts = read.accounts.map((account) => cleanText(account ?? ""));
+  return [connectionId, dataset, periodo, from, before, accounts, read.ids.map(storableId)];
 }

@@ -1,6 +1,5 @@
 import type { InTransaction, Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
-import { cleanText, storableId } from "#lib/kernel/clean-text.ts";
 import { monthValues, rowsOfMonth, type MonthRead } from "./month-rows.ts";
 import { lastSeen, rowsSeen } from "./rows-seen.ts";
 
@@ -53,8 +52,6 @@ export async function withdrawRecords(
   const waiting = await tx.db.run<{ account: string | null }>(withdraw, [
     tx.organization.id,
     ...monthValues(month),
-    month.accounts.map((account) => cleanText(account ?? "")),
-    month.ids.map(storableId),
     jobId,
     at,
     brake.rows,
