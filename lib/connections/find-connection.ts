@@ -1,8 +1,7 @@
-import { and, eq } from "drizzle-orm";
 import type { Context, InTransaction } from "#lib/db/context.ts";
-import { ofKnownConnection } from "#lib/db/columns.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { connections } from "./connections.sql.ts";
+import { ownConnection } from "./find-detail.ts";
 
 interface FoundConnection {
   id: string;
@@ -16,16 +15,7 @@ export async function findConnection(
   tx: InTransaction<Context>,
   id: string,
 ): Promise<FoundConnection | null> {
-  const [row] = await tx.db.orm
-    .select()
-    .from(connections)
-    .where(
-      and(
-        eq(connections.organizationId, tx.organization.id),
-        eq(connections.id, id),
-        ofKnownConnection(tx, connections.id),
-      ),
-    );
+  const [row] = await tx.db.orm.select().from(connections).where(ownConnection(tx, id));
   if (row === undefined) return null;
   const { connector, alcances, disabledAt } = row;
   return { id: row.id, connector, alcances, disabled: disabledAt !== null };
