@@ -37,7 +37,7 @@ export const connections = pgTable(
     capacidades: jsonb().$type<{ tiposDte?: number[] }>().notNull(),
     ultimaSincronizacionEn: instant("ultima_sincronizacion_en"),
     proximaSincronizacionEn: instant("proxima_sincronizacion_en"),
-    /** The background schedule as registered, in the format of `schedule.ts`. */
+    /** The background schedule as registered, in the format of `timing.ts`. */
     schedule: text(),
     disabledAt: instant("disabled_at"),
     /**

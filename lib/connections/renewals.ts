@@ -103,7 +103,7 @@ export async function giveUpRenewal(
 }
 
 /**
- * How often it was replaced, and whether somebody is requesting new tokens now; null if it is gone.
+ * How often the credential was replaced, and whether anything may use it; null if it is gone.
  */
 export async function readRenewal(
   ctx: SystemContext,
