@@ -5,18 +5,11 @@ import { grants } from "./grants.sql.ts";
 import { grantTerms, idleMs, unusedMs } from "./terms.ts";
 
 interface GrantInForce {
-  organizationId: string;
   userId: string;
   clientId: string;
-  scopes: string[];
 }
 
-const shown = {
-  organizationId: grants.organizationId,
-  userId: grants.userId,
-  clientId: grants.clientId,
-  scopes: grants.scopes,
-};
+const shown = { userId: grants.userId, clientId: grants.clientId };
 
 /** The grant of a presented token; null when it has ended or expired. */
 export async function grantInForce(ctx: SystemContext, id: string): Promise<GrantInForce | null> {
