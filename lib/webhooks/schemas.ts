@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { subscribableTypes } from "./event-types.ts";
+import { sentTypes, subscribableTypes } from "./event-types.ts";
 
 /** Deliveries, or events, per page. */
 export const webhookPage = { most: 100, usual: 50 } as const;
@@ -8,14 +8,14 @@ export const webhookPage = { most: 100, usual: 50 } as const;
 const EventTypes = z
   .array(
     z.string().refine((type) => subscribableTypes.includes(type), {
-      error: `No event type that can be subscribed to. There are: ${subscribableTypes.join(", ")}`,
+      error: `No event type that can be subscribed to. There are: ${sentTypes.join(", ")}`,
       params: { code: "invalid_choice" },
     }),
   )
   .max(50)
   .transform((types) => [...new Set(types)])
   .describe(
-    `Empty or absent: all types, present and future. Otherwise these alone: ${subscribableTypes.join(", ")}`,
+    `Empty or absent: all types, present and future. Otherwise these alone: ${sentTypes.join(", ")}. sync.partial is accepted too, and never sent`,
   );
 
 const Url = z.string().describe("https, of a name or an address that is public");

@@ -5,7 +5,7 @@ import cases from "#lib/egress/testing/ssrf-cases.json" with { type: "json" };
 import { createApi } from "#functions/api/app.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { subscribableTypes } from "#lib/webhooks/index.ts";
+import { sentTypes, subscribableTypes } from "#lib/webhooks/index.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 import { webhookScene, type Owner, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 
@@ -85,6 +85,14 @@ describe("creation", () => {
     expect((await create({ url, event_types: subscribableTypes })).status).toBe(201);
     const partial = await create({ url, event_types: ["sync.partial"] });
     expect(partial.body.data).toMatchObject({ event_types: ["sync.partial"] });
+  });
+
+  test("offers only types that are sent, to whom names none", async () => {
+    const [issue] = issues(await create({ url, event_types: ["sync.nada"] })) as [
+      { message: string },
+    ];
+    for (const type of sentTypes) expect(issue.message).toContain(type);
+    expect(issue.message).not.toContain("sync.partial");
   });
 
   test("accepts only a connection of the organization", async () => {

@@ -465,7 +465,7 @@ export interface Operations {
     body: {
       /** https, of a name or an address that is public */
       url: string;
-      /** Empty or absent: all types, present and future. Otherwise these alone: sync.succeeded, sync.failed, connect_session.consumed, tributario.honorarios.issued, tributario.honorarios.inconclusive, tributario.honorarios.rejected, tributario.honorarios.document_available, sync.partial */
+      /** Empty or absent: all types, present and future. Otherwise these alone: sync.succeeded, sync.failed, connect_session.consumed, tributario.honorarios.issued, tributario.honorarios.inconclusive, tributario.honorarios.rejected, tributario.honorarios.document_available. sync.partial is accepted too, and never sent */
       event_types?: readonly string[] | undefined;
       /** Limits the endpoint to the events of this connection */
       connection_id?: string | undefined;
@@ -558,7 +558,7 @@ export interface Operations {
     body: {
       /** https, of a name or an address that is public */
       url?: string | undefined;
-      /** Empty or absent: all types, present and future. Otherwise these alone: sync.succeeded, sync.failed, connect_session.consumed, tributario.honorarios.issued, tributario.honorarios.inconclusive, tributario.honorarios.rejected, tributario.honorarios.document_available, sync.partial */
+      /** Empty or absent: all types, present and future. Otherwise these alone: sync.succeeded, sync.failed, connect_session.consumed, tributario.honorarios.issued, tributario.honorarios.inconclusive, tributario.honorarios.rejected, tributario.honorarios.document_available. sync.partial is accepted too, and never sent */
       event_types?: readonly string[] | undefined;
       /** false stops new deliveries; what is queued already goes on */
       enabled?: boolean | undefined;
