@@ -147,6 +147,7 @@ describe("an unknown tool", () => {
     });
     const body = (await response.json()) as Answered["body"];
     expectRefusal({ status: response.status, headers: response.headers, body }, "tool_not_found");
+    expect(body.error?.suggested_fix).toContain("a path in GET /openapi.json");
   });
 });
 

@@ -69,10 +69,10 @@ export const requestErrors = {
     retry: false,
     owner: "client",
     message: "There is no such tool or path for this organization.",
-    fix: "Look the id up in GET /v1/tools, or have an owner enable the system for the organization.",
+    fix: "Look a tool's id up in GET /v1/tools and a path in GET /openapi.json, or have an owner enable the system for the organization.",
     fixOverMcp:
       "Use one of details.nearest where it is what you want, or ask search_docs. A system that is not enabled is for an owner to enable.",
     details:
-      "`nearest[]`: at most three ids of the organization's tools that are written alike; `method`: the one that this path has, where it was another",
+      "`nearest[]`: at most three ids of the organization's tools that are written alike; `method`: the one that a tool's path has, where it was another",
   },
 } as const satisfies Record<string, ErrorEntry>;
