@@ -14,7 +14,11 @@ test("a delivery made for a test is signed as the service signs, and verifies", 
   const secrets: [string, string] = [newWebhookSecret(), newWebhookSecret()];
   const { body, headers } = await signTestWebhook(event, secrets, { id: "whev_uno", now });
   const timestampSeconds = Math.floor(now.getTime() / 1000);
-  expect(headers).toEqual(signatureHeaders(secrets, { id: "whev_uno", timestampSeconds, body }));
+  expect(headers).toEqual({
+    // Body parsers of receivers look at it, and fetch would call a text plain.
+    "content-type": "application/json",
+    ...signatureHeaders(secrets, { id: "whev_uno", timestampSeconds, body }),
+  });
   for (const secret of secrets) {
     const verified = await verifyWebhook(body, headers, secret, { now });
     expect(verified).toEqual({ id: "whev_uno", ...event });

@@ -10,7 +10,11 @@ interface SignOptions {
 export interface SignedTestWebhook {
   /** Send exactly this text. */
   body: string;
-  headers: Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>;
+  /** All that a receiver looks at; without its type, a body parser would leave the body alone. */
+  headers: Record<
+    "content-type" | "webhook-id" | "webhook-timestamp" | "webhook-signature",
+    string
+  >;
 }
 
 /**
@@ -31,6 +35,7 @@ export async function signTestWebhook<T extends keyof EventData>(
   return {
     body,
     headers: {
+      "content-type": "application/json",
       "webhook-id": id,
       "webhook-timestamp": seconds,
       "webhook-signature": signature,
