@@ -86,7 +86,7 @@ export default {
 };`,
     ),
     text(
-      'In Express that is `express.raw({ type: "application/json" })` on this route, before any `express.json()`; `request.body` is then the bytes. A test of a receiver makes its own deliveries with `signTestWebhook`.',
+      'In Express that is `express.raw({ type: "application/json" })` on this route, before any `express.json()`; `request.body` is then the bytes. Catch what `verifyWebhook` throws and answer 400: Express 4 does not catch an async handler\'s error, and anybody can post. A test of a receiver makes its own deliveries with `signTestWebhook`.',
     ),
     steps(
       `Verify signature and time; refuse anything older or newer than ${counted(usualToleranceSeconds, "second")}.`,

@@ -8,7 +8,13 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { controlOperations } from "#functions/api/control-operations.ts";
 import { generatedFolder, writeTypes } from "#infra/client/write-types.ts";
-import { Connect, isConnectError } from "#lib/client/index.ts";
+import {
+  Connect,
+  isConnectError,
+  signTestWebhook,
+  verifyWebhook,
+  WebhookVerificationError,
+} from "#lib/client/index.ts";
 import { packageName, packagePath } from "#lib/client/package.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { executePath } from "#lib/tools/documents/index.ts";
@@ -218,4 +224,31 @@ test("pages of another origin cannot read an answer, and the README says so", as
   expect(readFileSync("lib/client/README.md", "utf8")).toContain(
     "the service sends no CORS headers",
   );
+});
+
+test("the README's receiver answers whatever is posted to it", async () => {
+  type Handler = (request: unknown, response: unknown) => Promise<void>;
+  const [, code = ""] =
+    /```js\n([^]*?)```/.exec(readFileSync("lib/client/README.md", "utf8")) ?? [];
+  const secret = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
+  const routes: Handler[] = [];
+  runInContext(
+    code,
+    createContext({
+      app: { post: (_path: string, _raw: unknown, handler: Handler) => void routes.push(handler) },
+      express: { raw: () => null },
+      console: { log: () => undefined, error: () => undefined },
+      verifyWebhook,
+      WebhookVerificationError,
+      secret,
+    }),
+  );
+  const answers: number[] = [];
+  const response = { sendStatus: (status: number) => void answers.push(status) };
+  const data = { test: true, message: "hola", endpoint_id: "whk_1" } as const;
+  const { body, headers } = await signTestWebhook({ type: "webhook.test", data }, secret);
+  for (const given of [headers, { ...headers, "webhook-id": "whev_2" }, {}]) {
+    await routes[0]?.({ body, headers: given }, response);
+  }
+  expect(answers).toEqual([204, 400, 400]);
 });
