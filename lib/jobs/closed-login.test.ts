@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { periodoOf } from "#lib/chile/index.ts";
 import { noteSecret } from "#lib/connections/index.ts";
 import { requestVerify } from "#lib/sync/index.ts";
-import type { TestOrganization } from "#tests/support/scenes/api.ts";
+import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
 import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 
 let scene: JobScene;
@@ -47,6 +48,19 @@ test("a blocked account closes its login for a day, and the stored password is n
   await scene.run(later);
   expect(await scene.job(later)).toMatchObject({ status: "succeeded" });
   expect(scene.visits.logins).toBe(2);
+});
+
+test("who asks for a closed login is told to wait until it opens, not for seconds", async () => {
+  scene.play({ login: () => ({ kind: "blocked" }) });
+  await scene.run(await request());
+  scene.advance(600);
+  const sync = "banco_a.conexion.sincronizar";
+  const periodo = periodoOf(scene.clock.now());
+  const answer = await callTool(scene.app, sync, { periodo }, { key: owner.key, connection });
+  expect(answer.body.error).toMatchObject(isClosed);
+  const seconds = Number(answer.headers.get("retry-after"));
+  expect(seconds).toBeLessThanOrEqual(aDay - 600);
+  expect(seconds).toBeGreaterThan(aDay - 700);
 });
 
 test("for a blocked account verificar says so, and the credential stays", async () => {
