@@ -26,7 +26,7 @@ export CONNECTION=conn_…
 export IDEMPOTENCY_KEY=$(node -p 'crypto.randomUUID()')`,
     ),
     text(
-      "From code, install the client library. It has no dependencies and needs only `fetch`. This service hands it out itself and no registry does, so install it from here and never by its bare name; the same address with `.sha512` behind it is what to check it with.",
+      "From code, install the client library. It has no dependencies and needs only `fetch`. This service hands it out itself and no registry does, so install it from here and never by its bare name; the same address with `.sha512` behind it is what to check it with. What is handed out changes with the service's releases: where builds have to repeat, keep the file with your project and install that, or npm ci refuses it one day.",
     ),
     code("sh", "Install the client", `npm install "$CONNECT_URL${packagePath}"`),
     code(

@@ -15,7 +15,7 @@ import {
   verifyWebhook,
   WebhookVerificationError,
 } from "#lib/client/index.ts";
-import { packageName, packagePath } from "#lib/client/package.ts";
+import { packageFile, packageName, packagePath } from "#lib/client/package.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { executePath } from "#lib/tools/documents/index.ts";
 import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
@@ -61,7 +61,10 @@ test("nothing tells anybody to install the package by its bare name", () => {
   const told = files.filter((file) => bare.test(readFileSync(file, "utf8")));
   expect(told).toEqual([]);
   expect(readFileSync("README.md", "utf8")).toContain(`$URL${packagePath}`);
-  expect(readFileSync("lib/client/README.md", "utf8")).toContain(`"$CONNECT_URL${packagePath}"`);
+  const readme = readFileSync("lib/client/README.md", "utf8");
+  expect(readme).toContain(`"$CONNECT_URL${packagePath}"`);
+  // By its address a lockfile would hold bytes that the next release no longer serves.
+  expect(readme).toContain(`\nnpm install ./${packageFile}\n`);
 });
 
 test("the generated types are those of the catalogue: npm run client:types", async () => {
