@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { hourMs } from "#lib/kernel/clock.ts";
 import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import type { Schedules } from "#lib/platform/schedules.ts";
 import { createHousekeeping } from "./housekeeping.ts";
@@ -25,4 +26,27 @@ test("many new connections do not delay mails: schedules are registered after ev
     chores: [{ name: "mails", run: note("mails") }],
   })();
   expect(done).toEqual(["mails", "put"]);
+});
+
+test("a clock that is set back does not keep a chore of every hour from running", async () => {
+  let now = api.clock.now();
+  let runs = 0;
+  const done = (): Promise<void> => Promise.resolve();
+  const housekeeping = createHousekeeping({
+    ...api.deps,
+    db: api.database.keeper,
+    clock: { now: () => now },
+    schedules: { put: done, pause: done, remove: done },
+    chores: [{ name: "hourly", everyMs: hourMs, run: async () => void (runs += 1) }],
+  });
+  const runsAfter = async (jumpMs: number): Promise<number> => {
+    now = new Date(now.getTime() + jumpMs);
+    await housekeeping();
+    return runs;
+  };
+  expect(await runsAfter(0)).toBe(1);
+  expect(await runsAfter(hourMs - 1)).toBe(1);
+  // As if it had been a day ahead.
+  expect(await runsAfter(-24 * hourMs)).toBe(2);
+  expect(await runsAfter(hourMs)).toBe(3);
 });

@@ -1,6 +1,6 @@
 import { addUpCallDays, maintainAuditPartitions } from "#lib/audit/index.ts";
 import type { SystemContext } from "#lib/db/context.ts";
-import { hourMs, minuteMs } from "#lib/kernel/clock.ts";
+import { hourMs, isRecent, minuteMs } from "#lib/kernel/clock.ts";
 import {
   dropExpiredAnswers,
   dropExpiredFiles,
@@ -98,7 +98,7 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
     const failed: string[] = [];
     const now = deps.clock.now().getTime();
     for (const chore of chores) {
-      if (now - (ranAt.get(chore.name) ?? -Infinity) < (chore.everyMs ?? 0)) continue;
+      if (isRecent(ranAt.get(chore.name) ?? -Infinity, now, chore.everyMs ?? 0)) continue;
       ranAt.set(chore.name, now);
       try {
         await traced({ name: `chore ${chore.name}` }, () => chore.run());

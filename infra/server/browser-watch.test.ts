@@ -64,6 +64,22 @@ test("a machine that starts no browser lacks none", async () => {
   expect(starts()).toBe(0);
 });
 
+test("a clock that is set back does not make an old answer a new one", async () => {
+  const { starts } = brokenBrowser();
+  let now = Date.UTC(2026, 10, 27, 12);
+  const clock = { now: () => new Date(now) };
+  const watch = watchBrowsers({ systems, choices: none, chromiumPath: chrome }, clock);
+  await watch.problem();
+  now -= 3_600_000;
+  await watch.problem();
+  await pollUntil(
+    async () => starts(),
+    (count) => count === 2,
+    30,
+  );
+  await watch.stop();
+});
+
 test("however many ask, a browser is started at most once a minute, and a repaired one is noticed", async () => {
   const { starts } = brokenBrowser();
   const clock = clockOf();

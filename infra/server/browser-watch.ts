@@ -1,6 +1,6 @@
 import type { ReadinessCheck } from "#functions/api/health/readiness.ts";
 import { checkBrowser, failureReason, type BrowserChoice } from "#lib/browser/index.ts";
-import type { Clock } from "#lib/kernel/clock.ts";
+import { isRecent, type Clock } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 
 interface BrowserSettings {
@@ -55,7 +55,7 @@ export function watchBrowsers(settings: BrowserSettings, clock: Clock): BrowserW
   }
 
   async function problem(): Promise<string | null> {
-    const isFresh = last !== null && clock.now().getTime() - last.at < oldAfterMs;
+    const isFresh = last !== null && isRecent(last.at, clock.now().getTime(), oldAfterMs);
     if (!isFresh && !stopped.signal.aborted) looking ??= startEach();
     return last === null ? looking : last.problem;
   }

@@ -1,4 +1,4 @@
-import type { Clock } from "#lib/kernel/clock.ts";
+import { isRecent, type Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 
 export interface Task {
@@ -24,14 +24,14 @@ const checkEveryMs = 1_000;
 
 /** Replaces the cloud's scheduler: a task runs at once, then periodically, never twice at once. */
 export function startTicker(task: Task, clock: Clock, log: Log): Ticker {
-  let dueAt = clock.now().getTime();
+  let ranAt = -Infinity;
   let running: Promise<void> = Promise.resolve();
   const state: TaskState = { succeededAt: null, failures: 0 };
 
   async function run(isForced: boolean): Promise<void> {
     const now = clock.now().getTime();
-    if (!isForced && dueAt > now) return;
-    dueAt = now + task.everyMs;
+    if (!isForced && isRecent(ranAt, now, task.everyMs)) return;
+    ranAt = now;
     try {
       await task.run();
       state.succeededAt = clock.now();

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import * as z from "zod";
 import type { Queries, Statement } from "#lib/db/database.ts";
-import { dayMs, minuteMs } from "#lib/kernel/clock.ts";
+import { dayMs, isRecent, minuteMs } from "#lib/kernel/clock.ts";
 
 const selectKeys: Statement = {
   name: "identity.signing_keys",
@@ -35,8 +35,8 @@ export class SigningKeys {
 
   /** An unknown key id triggers another read, at most twice a minute. */
   async find(kid: string, now: Date): Promise<KeyObject | null> {
-    const ageMs = now.getTime() - this.#readAt;
-    const isDue = ageMs >= heldMs || (ageMs >= unknownMs && !this.#keys.has(kid));
+    const forMs = this.#keys.has(kid) ? heldMs : unknownMs;
+    const isDue = !isRecent(this.#readAt, now.getTime(), forMs);
     if (isDue) {
       this.#keys = await this.#readOnce();
       this.#readAt = now.getTime();

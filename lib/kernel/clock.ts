@@ -31,6 +31,14 @@ export class MovableClock implements Clock {
   }
 }
 
+/**
+ * Whether something happened within the last `ms`, as a process remembers it. What lies ahead is not
+ * recent: the machine's clock was set back since, maybe by a day.
+ */
+export function isRecent(at: number, now: number, ms: number): boolean {
+  return at <= now && now - at < ms;
+}
+
 /** Elapsed whole milliseconds of real time: a moved clock does not stretch a latency. */
 export function startTimer(): () => number {
   const startedAt = performance.now();

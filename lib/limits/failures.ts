@@ -1,5 +1,5 @@
 import { networkOfCaller } from "#lib/egress/index.ts";
-import { minuteMs, type Clock } from "#lib/kernel/clock.ts";
+import { isRecent, minuteMs, type Clock } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Log } from "#lib/kernel/log.ts";
 
@@ -68,7 +68,7 @@ export class Failures {
 
   hasPassed(bearer: Buffer): boolean {
     const at = this.#passed.get(idOf(bearer));
-    return at !== undefined && this.#clock.now().getTime() - at < minuteMs;
+    return at !== undefined && isRecent(at, this.#clock.now().getTime(), minuteMs);
   }
 
   /** A new minute starts at zero, and logs what was refused in the one before. */

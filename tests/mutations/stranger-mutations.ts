@@ -150,7 +150,7 @@ export const strangerMutations: readonly Mutation[] = [
     group: "strangers",
     breaks: "what no longer answers is called ready for good",
     file: "functions/api/health/readiness.ts",
-    changes: [["now >= last.at && now < last.at + sharedForMs", "true"]],
+    changes: [["isRecent(last.at, now, sharedForMs)", "true"]],
     tests: ["tests/contract/documents.test.ts"],
   },
 ];

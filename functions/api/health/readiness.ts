@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Clock } from "#lib/kernel/clock.ts";
+import { isRecent, type Clock } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Log } from "#lib/kernel/log.ts";
 
@@ -29,7 +29,7 @@ export function sharedChecks(
   let last: { at: number; failed: Promise<string[]> } | null = null;
   return () => {
     const now = clock.now().getTime();
-    const isFresh = last !== null && now >= last.at && now < last.at + sharedForMs;
+    const isFresh = last !== null && isRecent(last.at, now, sharedForMs);
     if (last === null || !isFresh) last = { at: now, failed: check() };
     return last.failed;
   };

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { minuteMs, type Clock } from "#lib/kernel/clock.ts";
+import { isRecent, minuteMs, type Clock } from "#lib/kernel/clock.ts";
 import type { DashboardDeps } from "../deps.ts";
 
 const heldMs = minuteMs;
@@ -27,7 +27,7 @@ function heldAMinute<T>(clock: Clock, read: () => Promise<T>): () => Promise<T> 
   let last: { at: number; answer: Promise<T> } | null = null;
   return async () => {
     const now = clock.now().getTime();
-    if (last !== null && now - last.at < heldMs) return last.answer;
+    if (last !== null && isRecent(last.at, now, heldMs)) return last.answer;
     const mine = { at: now, answer: read() };
     last = mine;
     try {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import * as z from "zod";
 import type { Orm } from "#lib/db/database.ts";
 import { readDocument, type Egress, type ReadDocument } from "#lib/egress/index.ts";
-import { minuteMs, type Clock } from "#lib/kernel/clock.ts";
+import { isRecent, minuteMs, type Clock } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { isAllowedRedirect } from "../redirect-uris.ts";
@@ -79,7 +79,7 @@ export function clientFetcher({ orm, clock, log, egress, mayFetch }: ClientFetch
     const [known] = await orm.select().from(oauthClient).where(eq(oauthClient.clientId, id));
     if (known?.freshUntil != null && known.freshUntil.getTime() > now) return known;
     const failedAt = failed.get(id);
-    if (failedAt !== undefined && now - failedAt < failureKeptMs) return null;
+    if (failedAt !== undefined && isRecent(failedAt, now, failureKeptMs)) return null;
     // No fault of the client's: others asked too often, and keep nobody out who is known.
     if (!(await mayFetch(host))) return known ?? null;
     const found = await fetchDocument(id, known);
