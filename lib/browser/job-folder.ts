@@ -26,17 +26,21 @@ export async function removeJobFolder(folder: string): Promise<void> {
   inUse.delete(folder);
 }
 
-/** Removes what a killed worker left: its browser, if it still runs, and its folder. */
+/**
+ * Removes what a killed worker left: its browser, if it still runs, and its folder. Never throws: whatever
+ * is left only takes space, and every job waits for this.
+ */
 export async function sweepJobFolders(parent = tmpdir()): Promise<void> {
-  for (const name of await readdir(parent)) {
+  for (const name of await readdir(parent).catch(() => [])) {
     const folder = join(parent, name);
     if (!name.startsWith(prefix) || inUse.has(folder)) continue;
     const found = await lstat(folder).catch(() => null);
     // Another user's folder is not ours to open, and a worker never leaves a link.
     if (found === null || !found.isDirectory() || found.uid !== process.getuid?.()) continue;
     if (!isOver(name, found.mtimeMs)) continue;
-    await endBrowserOf(folder);
-    await rm(folder, { recursive: true, force: true });
+    await endBrowserOf(folder)
+      .then(() => removeJobFolder(folder))
+      .catch(() => undefined);
   }
 }
 

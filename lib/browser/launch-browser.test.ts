@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   existsSync,
@@ -163,6 +163,44 @@ test("sweeping leaves the folders of running browsers alone", async () => {
   const mine = await createJobFolder(folder);
   await sweepJobFolders(folder);
   expect(existsSync(mine)).toBe(true);
+});
+
+/** Its files have names that are too long to be named from outside: nobody can remove it that way. */
+function makeStubborn(parent: string): void {
+  const name = "x".repeat(200);
+  const dig = `for _ in $(seq 30); do mkdir ${name} && cd ${name} || exit 1; done`;
+  execFileSync("/bin/bash", ["-c", dig], { cwd: parent });
+}
+
+function removeStubborn(parent: string): void {
+  execFileSync("/bin/rm", ["-rf", parent]);
+}
+
+test("what cannot be removed keeps nothing else, and no browser, from being used", async () => {
+  const gone = new Date(0);
+  const stubborn = strangersFolder("connect-browser-4194305-77-a", gone);
+  const left = strangersFolder("connect-browser-4194305-77-b", gone);
+  makeStubborn(stubborn);
+  utimesSync(stubborn, gone, gone);
+  try {
+    await sweepJobFolders(folder);
+    expect(existsSync(left)).toBe(false);
+  } finally {
+    removeStubborn(stubborn);
+  }
+  await sweepJobFolders(join(folder, "nowhere"));
+});
+
+test("closing a browser never throws, even if its folder cannot be removed", async () => {
+  const running = await launchBrowser({ hosts: ["127.0.0.1"] });
+  const left = running.folder ?? "";
+  makeStubborn(left);
+  try {
+    await running.close();
+    expect(stateOf(running.pid)).toMatch(/^(Z|gone)$/);
+  } finally {
+    removeStubborn(left);
+  }
 });
 
 /** As left by a container that shares this folder: its processes have ids that nobody has here. */

@@ -157,7 +157,8 @@ function display(): Record<string, string> {
 async function end(browser: Browser | null, pid: number | null, folder: string): Promise<void> {
   if (pid !== null && pid !== 0) killGroup(pid);
   if (browser !== null) await giveUpAfter(closeLimitMs, browser.close());
-  await removeJobFolder(folder);
+  // Whatever is left only takes space, and a job's outcome must not be lost for it.
+  await removeJobFolder(folder).catch(() => undefined);
 }
 
 /** Waits for work whose failure changes nothing, but no longer than the limit. */
