@@ -195,6 +195,28 @@ describe.each(drivers)("by the driver %s", (driver) => {
     }
   });
 
+  test("a connection that has stayed with a copy, and takes no writes, is not used again", async () => {
+    const one = await testDatabase({ driver, max: 1 });
+    const { db } = one;
+    const writes: ((id: number) => Promise<unknown>)[] = [
+      (id) => db.transaction(own, (queries) => queries.run(insert, [id, "uno"])),
+      (id) => db.run(insert, [id, "uno"]),
+      (id) => db.orm.execute(sql`insert into notes values (${id}, 'uno')`),
+    ];
+    try {
+      await one.owner("create table notes (id integer primary key, body text)");
+      await one.owner("grant all on notes to connect_worker");
+      for (const [id, write] of writes.entries()) {
+        await db.orm.execute(sql`set default_transaction_read_only = on`);
+        expect(sqlState(await write(id).catch((error: unknown) => error)), `${id}`).toBe("25006");
+        await write(id);
+      }
+      expect(await one.owner("select id from notes")).toHaveLength(writes.length);
+    } finally {
+      await one.close();
+    }
+  });
+
   test("a missing database is service_unavailable, with the cause only for the log", async () => {
     const { log } = readableLog();
     const nowhere = await openDatabase({

@@ -5,7 +5,7 @@ import { builderPool } from "./builder-pool.ts";
 import { ClientQueries, runOn } from "./client-queries.ts";
 import type { Database, Orm, Planner, Queries, Statement } from "./database.ts";
 import type { QueryAnswer, Client, Driver, Pool, Query } from "./driver.ts";
-import { isDatabaseUnreachable, translateFailure } from "./failures.ts";
+import { isDatabaseUnreachable, readOnly, sqlState, translateFailure } from "./failures.ts";
 import { traceDatabase } from "./trace-database.ts";
 
 interface DatabaseOptions {
@@ -132,7 +132,9 @@ class PooledDatabase implements Database {
       this.#keep(client);
       return result;
     } catch (error) {
-      if (await rollbackFails(client)) this.#drop(client);
+      // One that has stayed with a copy would go on refusing every write.
+      const isStranded = sqlState(error) === readOnly;
+      if ((await rollbackFails(client)) || isStranded) this.#drop(client);
       else this.#keep(client);
       throw translateFailure(error);
     }

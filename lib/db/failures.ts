@@ -1,5 +1,8 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
 
+/** read_only_sql_transaction: this connection has stayed with a copy, or the disk is nearly full. */
+export const readOnly = "25006";
+
 const awayCodes = new Set([
   "ECONNABORTED",
   "ECONNREFUSED",
@@ -16,7 +19,7 @@ const awayCodes = new Set([
   "57P02", // crash_shutdown
   "57P03", // cannot_connect_now
   "57P05", // idle_session_timeout
-  "25006", // read_only_sql_transaction: this connection has stayed with a copy, or the disk is nearly full
+  readOnly,
   "53300", // too_many_connections
   "53400", // configuration_limit_exceeded
 ]);
