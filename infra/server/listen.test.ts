@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { Agent, get, type IncomingMessage } from "node:http";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { listen } from "./listen.ts";
@@ -38,4 +40,30 @@ test("what is not finished in time is cut off", async () => {
   const call = fetch(`http://127.0.0.1:${server.port}/`);
   await begun.promise;
   await Promise.all([expect(call).rejects.toThrow("fetch failed"), server.close(50)]);
+});
+
+test("anyone who is answered while the server ends is told to send nothing more on that connection", async () => {
+  const gate = Promise.withResolvers<void>();
+  const [begun, asks] = [Promise.withResolvers<void>(), 3];
+  let running = 0;
+  const listening = await listen(async () => {
+    running += 1;
+    if (running === asks) begun.resolve();
+    await gate.promise;
+    return new Response("done");
+  }, 0);
+  const agent = new Agent({ keepAlive: true });
+  const answers = Array.from({ length: asks }, async () => {
+    const asked = get({ port: listening.port, host: "127.0.0.1", agent });
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    const body = Buffer.concat(await answer.toArray()).toString();
+    return { status: answer.statusCode, body, connection: answer.headers.connection };
+  });
+  await begun.promise;
+  const closed = listening.close(10_000);
+  gate.resolve();
+  const told = { status: 200, body: "done", connection: "close" };
+  expect(await Promise.all(answers)).toEqual([told, told, told]);
+  await closed;
+  agent.destroy();
 });

@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
@@ -41,14 +41,20 @@ export function listen(
 
 function closing(server: Server, atWork: ReadonlySet<Promise<unknown>>): Listening["close"] {
   let isClosing = false;
-  server.on("request", (_request, response) => {
-    // A client that keeps its connection open would keep the server running.
+  const open = new Set<ServerResponse>();
+  server.prependListener("request", (_request, response) => {
+    open.add(response);
+    response.shouldKeepAlive &&= !isClosing;
     response.once("close", () => {
+      open.delete(response);
+      // A client that keeps its connection open would keep the server running.
       if (isClosing) setImmediate(() => server.closeIdleConnections());
     });
   });
   return async (finishMs = 0) => {
     isClosing = true;
+    // The next call on a connection that is being closed would get no answer: it is told not to make one.
+    for (const response of open) response.shouldKeepAlive = false;
     const closed = new Promise<void>((done) => server.close(() => done()));
     if (finishMs > 0) {
       server.closeIdleConnections();
