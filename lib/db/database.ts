@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { AppError } from "#lib/kernel/errors/index.ts";
 
 export type Orm = PgDatabase<PgQueryResultHKT>;
 
@@ -29,9 +30,18 @@ export interface Database extends Queries {
   close(): Promise<void>;
 }
 
-const selectOne: Statement = { name: "database.check", repeatable: true, text: "select 1" };
+const check: Statement = {
+  name: "database.check",
+  repeatable: true,
+  text: `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+};
 
-/** Succeeds when the database answers; throws `service_unavailable` when it is unreachable. */
+/**
+ * Succeeds when the database answers and takes writes, without which no call is answered; throws
+ * `service_unavailable` otherwise.
+ */
 export async function checkDatabase(db: Queries): Promise<void> {
-  await db.run(selectOne, []);
+  const [row] = await db.run<{ isReadOnly: boolean }>(check, []);
+  if (row?.isReadOnly !== true) return;
+  throw new AppError("service_unavailable", { cause: new Error("it takes no writes") });
 }

@@ -86,6 +86,8 @@ test("while the database takes no writes, calls are service_unavailable and noth
   try {
     await expect.poll(async () => answers[answers.push(await greet()) - 1]?.status).not.toBe(200);
     answers.push(await emitWith({ idempotencyKey: randomUUID() }));
+    const ready = await api.app.request("/health/ready");
+    expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining("database")]);
   } finally {
     await readOnly(false);
   }
