@@ -3,17 +3,18 @@ import type { DashboardDeps } from "./deps.ts";
 import { assetRoutes } from "./frame/assets.ts";
 import { isTracing } from "#lib/kernel/trace.ts";
 import { startTimer } from "#lib/kernel/clock.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
+import { translateFailure } from "#lib/db/failures.ts";
+import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { refusal } from "../api/refusal.ts";
 import { traceRequests } from "../api/trace-requests.ts";
-import { createFrame } from "./frame/frame.tsx";
+import { createFrame, failurePage } from "./frame/frame.tsx";
 import { pageAnswer } from "./frame/answer.ts";
 import { missingPage } from "./pages/message-pages.tsx";
 import { auditRoutes } from "./routes/audit.tsx";
 import { keyRoutes } from "./routes/keys.tsx";
 import { memberRoutes } from "./routes/members.tsx";
-import { authorizeRoutes } from "./routes/authorize.tsx";
+import { authorizePath, authorizeRoutes } from "./routes/authorize.tsx";
 import { consentRoutes } from "./routes/consent.tsx";
 import { connectionRoutes } from "./routes/connections.tsx";
 import { syncRoutes } from "./routes/syncs.tsx";
@@ -61,11 +62,25 @@ export function createDashboard(deps: DashboardDeps): Hono {
   consentRoutes(frame, deps);
   // The library has some forty more endpoints; they are reachable only through our routes.
   app.notFound((c) => nowhere(deps, c));
-  app.onError((error) => {
-    deps.log.error("dashboard.failed", { error });
+  app.onError((thrown, c) => {
+    const error = asAppError(translateFailure(thrown));
+    if (error.code === "service_unavailable") return unavailable(deps, c, error);
+    deps.log.error("dashboard.failed", { error: thrown });
     return new Response("Internal error", { status: 500 });
   });
   return app;
+}
+
+/** Outside the frame, which has its own pages: an agent sends a person to one of these addresses. */
+async function unavailable(
+  { clock, log, contact }: DashboardDeps,
+  { req }: Context,
+  error: AppError,
+): Promise<Response> {
+  const call = { requestId: newId("req", clock.now()), elapsedMs: startTimer() };
+  log.warn("dashboard.unavailable", { request_id: call.requestId, cause: error.cause });
+  if (req.path === authorizePath) return failurePage(error, call.requestId, contact);
+  return refusal(log, call, error);
 }
 
 /** For unknown paths: programs get the usual error envelope, people a page. */

@@ -210,7 +210,11 @@ async function partOf({ req }: Context, page: Response): Promise<Response> {
   return fragmentAnswer(await page.clone().text(), asked, page) ?? page;
 }
 
-async function failurePage(error: AppError, requestId: string, contact: string): Promise<Response> {
+export async function failurePage(
+  error: AppError,
+  requestId: string,
+  contact: string,
+): Promise<Response> {
   const page = <ErrorPage error={error} requestId={requestId} contact={contact} />;
   const answer = await pageAnswer(page, { status: error.entry.status });
   const wait = error.details?.["retryAfterSeconds"];

@@ -14,10 +14,12 @@ import { pageAnswer } from "../frame/answer.ts";
 import { RefusedRequest, UnknownRequest } from "../pages/consent-messages.tsx";
 import { consentPath } from "../pages/consent-page.tsx";
 
+export const authorizePath = "/auth/oauth2/authorize";
+
 /** An agent sends a person's browser here: its request is checked, and then shown. */
 export function authorizeRoutes(app: Hono, deps: DashboardDeps): void {
   const limits = new AgentLimits(deps);
-  app.get("/auth/oauth2/authorize", async (c) => {
+  app.get(authorizePath, async (c) => {
     const refused = await limits.refusalOf("authorize", deps.addressOf(c));
     if (refused !== null) return refused;
     const rules = await rulesOf(deps);

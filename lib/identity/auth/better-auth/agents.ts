@@ -29,11 +29,17 @@ export function agentsOf(
   const fetchClient = clientFetcher(fetcher);
   const { origin } = new URL(baseUrl);
 
-  const get = (path: string): Promise<unknown> =>
-    use(async ({ handler }) => (await handler(new Request(`${origin}${path}`))).json());
+  const ask = (path: string, init?: RequestInit): Promise<Response> =>
+    use(async ({ handler }) => {
+      const answer = await handler(new Request(`${origin}${path}`, init));
+      if (answer.status < 500) return answer;
+      throw new Error(`the library answered ${path} with ${answer.status}`);
+    });
+
+  const get = async (path: string): Promise<unknown> => (await ask(path)).json();
 
   const send = (path: string, init: RequestInit): Promise<Response> =>
-    use(({ handler }) => handler(new Request(`${origin}/auth/oauth2/${path}`, init)));
+    ask(`/auth/oauth2/${path}`, init);
 
   const sendForm = (path: string, form: URLSearchParams, given: Headers): Promise<Response> => {
     const headers = new Headers({ "content-type": "application/x-www-form-urlencoded" });

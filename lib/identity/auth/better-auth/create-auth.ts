@@ -1,7 +1,9 @@
 import { openDatabase } from "#lib/db/client.ts";
 import { checkDatabase } from "#lib/db/database.ts";
+import { translateFailure } from "#lib/db/failures.ts";
 import type { Egress } from "#lib/egress/index.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { loadOnce } from "#lib/kernel/load-once.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import type { AuthPort } from "../auth-port.ts";
@@ -53,7 +55,17 @@ export async function createAuth(settings: AuthSettings, edges: AuthEdges): Prom
   });
   const { name } = sessionCookie(settings.baseUrl);
   const cookies: ReadCookies = (headers) => signedByNewest(headers, { name, ...settings });
-  const use: UseLibrary = (work) => onClock(async () => work(await library()));
+  const use: UseLibrary = (work) =>
+    onClock(async () => {
+      try {
+        return await work(await library());
+      } catch (thrown) {
+        const error = translateFailure(thrown);
+        // The library says that it failed, and not why.
+        if (!(error instanceof AppError)) await checkDatabase(database);
+        throw error;
+      }
+    });
   return {
     ...peopleOf(use, { clock, cookies, orm }),
     ...accountsOf(use),
