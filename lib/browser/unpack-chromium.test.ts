@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import {
   chmodSync,
   lstatSync,
@@ -12,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { fontsConf } from "./fonts-conf.ts";
 import { unpackChromium } from "./unpack-chromium.ts";
@@ -140,6 +142,20 @@ test("it is unpacked again when a cleaner has removed a part of it", async () =>
   rmSync(join(home, "fonts", "fonts"), { recursive: true });
   await unpackChromium(folder);
   expect(readdirSync(join(home, "fonts", "fonts"))).not.toEqual([]);
+}, 60_000);
+
+test("what keeps it from being unpacked is told as the machine says it, and nothing is left", async () => {
+  const parent = mkdtempSync(join(tmpdir(), "connect-unpack-test-"));
+  const script = `const { unpackChromium } = await import(process.argv[1]);
+    await unpackChromium(process.argv[2]).catch(({ message }) => console.log(message));`;
+  const unpack = [process.execPath, "--import", "tsx", "--input-type=module", "-e", script];
+  // No file may have more than 20 MB: as on a full disk, writing fails.
+  const limited = ["-c", 'ulimit -f 20480; exec "$@"', "limited", ...unpack];
+  const source = join(import.meta.dirname, "unpack-chromium.ts");
+  const { stdout } = await promisify(execFile)("/bin/bash", [...limited, source, parent]);
+  expect(stdout.trim()).toBe(`it was not unpacked into ${parent}: EFBIG: file too large, write`);
+  expect(readdirSync(parent)).toEqual([]);
+  rmSync(parent, { recursive: true });
 }, 60_000);
 
 test("a service's own state folder is preferred to the temporary one", async () => {

@@ -131,7 +131,9 @@ async function unpack(entry: string, staging: string): Promise<void> {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("killed" in error && error.killed === true) return `not done after ${unpackLimitMs / 1000} s`;
-  return /^(?:\w*Error: )(.*)$/m.exec(error.message)?.[1] ?? error.message.split("\n", 1)[0] ?? "";
+  // In brackets when it has no stack, as those of a full disk.
+  const own = /^\[?\w*Error: (.*?)(?:\] \{)?$/m.exec(error.message);
+  return own?.[1] ?? error.message.split("\n", 1)[0] ?? "";
 }
 
 /**
