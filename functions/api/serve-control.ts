@@ -142,7 +142,8 @@ function responseOf({ success }: ControlOperation, answer: ControlAnswer): Respo
   if (success.content.kind !== "file" || status !== success.status) {
     return Response.json(body, { status, headers });
   }
-  const { name, bytes, mediaType = success.content.mediaType, next } = OfferedFile.parse(body);
+  const [usual] = success.content.mediaTypes;
+  const { name, bytes, mediaType = usual, next } = OfferedFile.parse(body);
   const disposition = `attachment; filename="${name}"`;
   return new Response(bytes, {
     status,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { controlOperations } from "#functions/api/control-operations.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
+import { rowFormats } from "#lib/exports/index.ts";
 import { executePath, type JsonSchema } from "#lib/tools/documents/index.ts";
 import { openApiDocument, openApiInFull } from "#lib/tools/documents/openapi/document.ts";
 import { dataOf } from "#lib/tools/documents/openapi/name-shapes.ts";
@@ -27,6 +28,15 @@ const dataAt = (toolId: string): JsonSchema | undefined => {
   const post = document.paths[executePath(toolId)]?.["post"];
   return post && dataOf(post as unknown as JsonSchema);
 };
+
+test("an export is described in each of its formats", () => {
+  const get = document.paths["/v1/exports/{token}"]?.["get"] as unknown as {
+    responses: Record<string, { content: object }>;
+  };
+  const formats = Object.values(rowFormats).map(({ mediaType }) => mediaType.split(";")[0]);
+  expect(formats.length).toBeGreaterThanOrEqual(2);
+  expect(Object.keys(get.responses["200"]?.content ?? {})).toEqual(formats);
+});
 
 test("each answer is complete once every reference is resolved", () => {
   const inFull = openApiInFull(source);

@@ -17,7 +17,7 @@ export const getClientPackage = defineOperation({
   success: {
     status: 200,
     description: "The package, or the line that it is checked with",
-    content: { kind: "file", mediaType: "application/gzip", schema: OfferedFile },
+    content: { kind: "file", mediaTypes: ["application/gzip"], schema: OfferedFile },
   },
   codes: ["tool_not_found", "service_unavailable"],
 });

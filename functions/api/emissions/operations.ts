@@ -59,7 +59,7 @@ export const getOffered = defineOperation({
   success: {
     status: 200,
     description: "The document, to be saved",
-    content: { kind: "file", mediaType: "application/pdf", schema: OfferedFile },
+    content: { kind: "file", mediaTypes: ["application/pdf"], schema: OfferedFile },
   },
   codes: [
     "validation_error",

@@ -24,7 +24,11 @@ export const getExport = defineOperation({
   success: {
     status: 200,
     description: "The rows, to be saved",
-    content: { kind: "file", mediaType: "application/x-ndjson", schema: OfferedFile },
+    content: {
+      kind: "file",
+      mediaTypes: ["application/x-ndjson", "text/csv"],
+      schema: OfferedFile,
+    },
   },
   codes: [
     "validation_error",

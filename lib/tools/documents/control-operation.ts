@@ -51,15 +51,18 @@ export type Content<D extends AnswerSchema = AnswerSchema> =
   /** A file, as bytes. */
   | {
       kind: "file";
-      mediaType: "application/pdf" | "application/gzip" | "application/x-ndjson";
+      /** The usual one first. */
+      mediaTypes: readonly [FileType, ...FileType[]];
       schema: D;
     };
+
+type FileType = "application/pdf" | "application/gzip" | "application/x-ndjson" | "text/csv";
 
 /** What a handler returns when the answer is a file. */
 export const OfferedFile = z.strictObject({
   name: z.string().regex(/^[\w.-]+$/),
   bytes: z.instanceof(Uint8Array),
-  /** If it differs from the operation's own. */
+  /** If it is not the operation's usual one. */
   mediaType: z.string().optional(),
   /** Where a file in parts continues. */
   next: z.url().nullable().optional(),

@@ -74,7 +74,7 @@ function contentOf(content: Content): JsonSchema {
       return { [content.mediaType]: { schema: { type: "string" } } };
     case "file":
       // In 3.1 the media type alone says that the body is bytes.
-      return { [content.mediaType]: {} };
+      return Object.fromEntries(content.mediaTypes.map((mediaType) => [mediaType, {}]));
     case "json":
       return { "application/json": mediaOf(content.schema, content.example) };
     case "page":
