@@ -14,6 +14,9 @@ export const sandbox = guide({
     text(
       "When it is ready it prints its addresses and keys and writes them to `.local/ready.json`. The first organization has a working connection at every system.",
     ),
+    note(
+      "What the service has stored is kept between two starts; the simulated systems begin anew each time, and after a reset, and give out the same folios again. A document whose folio was issued before stays an unknown outcome. Begin with `npm start -- --fresh` before you emit once more.",
+    ),
     code(
       "sh",
       "Take what the examples of these guides need",
