@@ -2,12 +2,17 @@ import { domainToASCII } from "node:url";
 import * as z from "zod";
 import { portalText } from "#lib/contract/index.ts";
 
-const shape = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?=.{4,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
+const shape =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?=.{4,253}$)(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+$/;
+/** Letters and digits of any script; the conversion would drop a path or decode an escape. */
+const typedDomain = /^[a-z0-9.\u0080-\u{10FFFF}-]+$/iu;
 
 /** The address as sent: its domain in lower-case ASCII; null if it is not an address. */
 export function mailAddress(typed: string): string | null {
   const at = typed.lastIndexOf("@");
-  const address = `${typed.slice(0, at)}@${domainToASCII(typed.slice(at + 1)).toLowerCase()}`;
+  const domain = typed.slice(at + 1);
+  if (!typedDomain.test(domain)) return null;
+  const address = `${typed.slice(0, at)}@${domainToASCII(domain).toLowerCase()}`;
   return shape.test(address) && !/^\.|\.\.|\.@/.test(address) ? address : null;
 }
 
