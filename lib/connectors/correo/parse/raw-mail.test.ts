@@ -11,8 +11,9 @@ const mail = {
   enRespuestaA: null,
 } as const;
 
-const headersOf = (raw: string): string[] =>
-  (Buffer.from(raw, "base64url").toString("latin1").split("\r\n\r\n")[0] ?? "").split("\r\n");
+const headOf = (raw: string): string =>
+  Buffer.from(raw, "base64url").toString("latin1").split("\r\n\r\n")[0] ?? "";
+const headersOf = (raw: string): string[] => headOf(raw).replaceAll("\r\n ", " ").split("\r\n");
 
 test("a mail is pure ASCII, with its operation in a header", () => {
   const raw = rawMail(mail, { operacion: "oper_1", answered: null });
@@ -45,4 +46,13 @@ test("a reply names the message, and nothing that its sender smuggled in", () =>
     answered: { messageId: "<a>\r\nBcc: mallory@example.com", references: null },
   });
   expect(headersOf(evil).join("\n")).not.toContain("mallory");
+});
+
+test("a hundred recipients and a long conversation make no line longer than a mail may have", () => {
+  const many = Array.from({ length: 100 }, (_, n) => `persona-${n}@example.com`);
+  const long = { messageId: `<${"a".repeat(890)}>`, references: `<${"b".repeat(890)}>` };
+  const raw = rawMail({ ...mail, para: many, cc: many }, { operacion: "oper_1", answered: long });
+  const lines = headOf(raw).split("\r\n");
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998);
+  expect(headersOf(raw)).toContain(`To: ${many.join(", ")}`);
 });

@@ -8,6 +8,9 @@ export interface Answered {
   references: string | null;
 }
 
+/** A line of a mail has at most 998 characters, so each address is on one of its own. */
+const nextLine = ",\r\n ";
+
 /** A mail as the provider accepts it: one text, in ASCII. */
 export function rawMail(
   mail: OutgoingMail,
@@ -15,9 +18,9 @@ export function rawMail(
 ): string {
   const { para, cc, cco, asunto, cuerpo, formato } = mail;
   const headers = [
-    `To: ${para.join(", ")}`,
-    ...(cc.length > 0 ? [`Cc: ${cc.join(", ")}`] : []),
-    ...(cco.length > 0 ? [`Bcc: ${cco.join(", ")}`] : []),
+    `To: ${para.join(nextLine)}`,
+    ...(cc.length > 0 ? [`Cc: ${cc.join(nextLine)}`] : []),
+    ...(cco.length > 0 ? [`Bcc: ${cco.join(nextLine)}`] : []),
     `Subject: ${encodedWords(asunto)}`,
     ...answering(answered),
     `${operationHeader}: ${operacion}`,
@@ -35,7 +38,7 @@ function answering(answered: Answered | null): string[] {
   const messageId = answered?.messageId ?? null;
   if (messageId === null || !isPlain(messageId)) return [];
   const before = answered?.references ?? null;
-  const references = before !== null && isPlain(before) ? `${before} ${messageId}` : messageId;
+  const references = before !== null && isPlain(before) ? `${before}\r\n ${messageId}` : messageId;
   return [`In-Reply-To: ${messageId}`, `References: ${references}`];
 }
 
