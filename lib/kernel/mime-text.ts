@@ -1,10 +1,11 @@
 const lineLength = 76;
 
-/** RFC 2047, a few characters per word: a word may have at most 75. */
+/** RFC 2047: with its word of nine characters of up to four bytes, a line stays within 76. */
 export function encodedWords(text: string): string {
-  if (/^[\x20-\x7e]*$/.test(text)) return text;
+  // A text that looks like a word is encoded too, or its reader would see what it decodes to.
+  if (/^[\x20-\x7e]*$/.test(text) && !text.includes("=?")) return text;
   const words = Array.from(text).reduce<string[][]>((all, sign, place) => {
-    if (place % 12 === 0) all.push([]);
+    if (place % 9 === 0) all.push([]);
     all.at(-1)?.push(sign);
     return all;
   }, []);

@@ -56,3 +56,16 @@ test("a hundred recipients and a long conversation make no line longer than a ma
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998);
   expect(headersOf(raw)).toContain(`To: ${many.join(", ")}`);
 });
+
+test.each(["🎉".repeat(90), "=?UTF-8?B?UEFHQURP?="])(
+  "the subject %s arrives as typed",
+  (asunto) => {
+    const raw = rawMail({ ...mail, asunto }, { operacion: "oper_1", answered: null });
+    const lines = headOf(raw)
+      .split("\r\n")
+      .filter((line) => line.includes("=?"));
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(76);
+    const words = lines.map((line) => /=\?UTF-8\?B\?(.+)\?=/.exec(line)?.[1] ?? "");
+    expect(words.map((word) => Buffer.from(word, "base64").toString("utf8")).join("")).toBe(asunto);
+  },
+);
