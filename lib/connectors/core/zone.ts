@@ -1,9 +1,13 @@
 const offsets = new Map<string, Intl.DateTimeFormat>();
 const maxKept = 100;
 
+/** The platform accepts more of them, and takes BST for Bangladesh and AST for Alaska. */
+const shortNames = "CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET".split(" ");
+
 /** A bare offset is refused: the platform would accept it, but it is the time zone of no place. */
 export function isTimeZone(name: string): boolean {
   if (/^[+\-\u2212]/.test(name)) return false;
+  if (name.length === 3 && !shortNames.includes(name.toUpperCase())) return false;
   try {
     formatFor(name);
     return true;
