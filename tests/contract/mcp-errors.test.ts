@@ -93,7 +93,11 @@ test("a tool called with another method is told its method", async () => {
     const response = await api.app.request(url, { headers });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
-      error: { code: "tool_not_found", details: { method: "POST" } },
+      error: {
+        code: "tool_not_found",
+        suggested_fix: expect.stringContaining("details.method"),
+        details: { method: "POST" },
+      },
     });
   }
 });

@@ -69,7 +69,7 @@ export const requestErrors = {
     retry: false,
     owner: "client",
     message: "There is no such tool or path for this organization.",
-    fix: "Look a tool's id up in GET /v1/tools and a path in GET /openapi.json, or have an owner enable the system for the organization.",
+    fix: "Where details.method is given, send the call again with that method. Otherwise look a tool's id up in GET /v1/tools and a path in GET /openapi.json, or have an owner enable the system for the organization.",
     fixOverMcp:
       "Use one of details.nearest where it is what you want, or ask search_docs. A system that is not enabled is for an owner to enable.",
     details:
