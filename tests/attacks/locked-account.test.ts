@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { expectRefusal } from "#tests/support/refusal.ts";
 import { mainLogin, syncScene, type SyncScene } from "#tests/support/scenes/sync-scene.ts";
 
 /*
@@ -59,4 +60,21 @@ test("three links of two organizations cannot lock a stranger's account", async 
 
   expect(await syncOf(victim, connection)).toBe("succeeded");
   expect(await scene.portalLog()).toMatchObject({ failed_logins: 2 });
+});
+
+test("until a blocked account opens again, Retry-After names that hour and not a few seconds", async () => {
+  const victim = await scene.organization();
+  const connection = await scene.connect(victim.id);
+  await scene.sandbox.control("POST", "/portals/banco_a/faults", { kind: "account_blocked" });
+  expect(await syncOf(victim, connection)).toBe("failed");
+  scene.advance(3_600);
+  const asking = { key: victim.key, connection };
+  for (const tool of ["banco_a.conexion.sincronizar", "banco_a.conexion.verificar"]) {
+    const input = tool.endsWith("verificar") ? {} : { periodo };
+    const refused = await callTool(scene.app, tool, input, asking);
+    expectRefusal(refused, "connection_busy");
+    expect(refused.body.error?.details).toMatchObject({ motivo: "cuenta_bloqueada" });
+    const hours = Number(refused.headers.get("retry-after")) / 3_600;
+    expect([hours > 22.9, hours <= 23]).toEqual([true, true]);
+  }
 });

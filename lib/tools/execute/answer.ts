@@ -19,7 +19,7 @@ export function answerError(deps: ExecuteDeps, call: Call, error: AppError): Too
     status: error.entry.status,
     headers: {
       ...headersOf(call.requestId, call.rate),
-      ...retryAfter(error, deps.clock.now()),
+      ...(untilOpen(error, deps.clock.now()) ?? retryAfter(error)),
       ...challengeOf(deps, error, call),
     },
     body: errorEnvelope(error, metaOf(call, untrustedDetails(error)), call.surface),
@@ -45,17 +45,18 @@ export function errorEnvelope(
   };
 }
 
-const usualSeconds = 5;
-
-/** A login that is closed for a day would otherwise be asked for every few seconds of it. */
-export function retryAfter({ entry, details }: AppError, now?: Date): Record<string, string> {
-  const seconds = details?.["retryAfterSeconds"];
+export function retryAfter(error: AppError): Record<string, string> {
+  const seconds = error.details?.["retryAfterSeconds"];
   if (typeof seconds === "number") return { "retry-after": String(seconds) };
-  if (!entry.retry) return {};
+  return error.entry.retry ? { "retry-after": "5" } : {};
+}
+
+/** Null unless the details name the instant from which the call can succeed. */
+function untilOpen({ details }: AppError, now: Date): Record<string, string> | null {
   const hasta = details?.["hasta"];
-  const isTold = now !== undefined && typeof hasta === "string";
-  const left = isTold ? Math.ceil((Date.parse(hasta) - now.getTime()) / 1000) : usualSeconds;
-  return { "retry-after": String(Math.max(usualSeconds, left)) };
+  if (typeof hasta !== "string") return null;
+  const seconds = Math.ceil((Date.parse(hasta) - now.getTime()) / 1000);
+  return { "retry-after": String(Math.max(1, seconds)) };
 }
 
 export function headersOf(requestId: string, rate: Rate | null): Record<string, string> {
