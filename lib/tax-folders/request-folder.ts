@@ -92,7 +92,12 @@ async function confirmedRecipient(tx: Tx): Promise<RecipientRow> {
 /** Refuses another one while it is unknown whether an earlier one was made, or is closed. */
 async function requireNothingOpen(tx: Tx, connection: ActingConnection): Promise<void> {
   const [open] = await tx.db.orm
-    .select({ id: taxFolderRequests.id, state: taxFolderRequests.state })
+    .select({
+      id: taxFolderRequests.id,
+      state: taxFolderRequests.state,
+      actorKind: taxFolderRequests.actorKind,
+      actorId: taxFolderRequests.actorId,
+    })
     .from(taxFolderRequests)
     .innerJoin(operations, eq(operations.id, taxFolderRequests.operationId))
     .where(
@@ -108,9 +113,14 @@ async function requireNothingOpen(tx: Tx, connection: ActingConnection): Promise
     .orderBy(sql`${taxFolderRequests.state} desc`)
     .limit(1);
   if (open === undefined) return;
+  const isOwn = open.actorKind === tx.actor.kind && open.actorId === tx.actor.id;
   throw open.state === "inconclusa"
-    ? new AppError("collection_inconclusive", { details: { solicitudId: open.id } })
-    : new AppError("collection_cleanup_pending", { details: { solicitudId: open.id } });
+    ? new AppError("collection_inconclusive", {
+        ...(isOwn && { details: { solicitudId: open.id } }),
+      })
+    : new AppError("collection_cleanup_pending", {
+        ...(isOwn && { details: { solicitudId: open.id } }),
+      });
 }
 
 function orderOf(

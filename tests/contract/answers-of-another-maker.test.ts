@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { todayInSantiago } from "#lib/chile/index.ts";
+import { closeAsManager } from "#lib/tax-folders/index.ts";
 import { callTool } from "#tests/support/scenes/api.ts";
 import { feeLane, feeReceipt, type FeeLane } from "#tests/support/scenes/fee-lane.ts";
 import { askFolder, folderCaller, type FolderCaller } from "#tests/support/scenes/folder-lane.ts";
@@ -49,4 +50,23 @@ test.each([
   expect(
     await lane.database.owner("select 1 from idempotency_keys where key = $1", [idempotencyKey]),
   ).toEqual([]);
+});
+
+test.each([
+  ["nobody knows whether one was made", "collection_inconclusive"],
+  ["one is being closed", "collection_cleanup_pending"],
+])("while %s, only its maker is told which", async (_, code) => {
+  const owner = await folderCaller(lane);
+  const isLost = code === "collection_inconclusive";
+  Object.assign(lane.folders, { fate: isLost ? "drops" : "makes", revocation: "ignored" });
+  const { body } = await askFolder(lane, owner, { esperarSegundos: 25 });
+  const solicitudId = body.error?.details?.["solicitudId"] ?? body.data?.["solicitudId"];
+  if (!isLost) await closeAsManager(owner.admin, String(solicitudId));
+  expect((await askFolder(lane, owner, { tipo: "renta" })).body.error).toMatchObject({
+    code,
+    details: { solicitudId },
+  });
+  const { key } = await lane.key(owner.id, ["tributario:read", "tributario:write"]);
+  const other = await askFolder(lane, { ...owner, key }, { tipo: "renta" });
+  expect(other.body.error).toMatchObject({ code, details: null });
 });

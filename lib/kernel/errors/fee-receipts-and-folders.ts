@@ -115,7 +115,7 @@ export const collectionErrors = {
     retry: false,
     owner: "platform",
     message: "Closing the access is not confirmed yet.",
-    fix: "Do not issue another request. Consult this one until it is closed.",
-    details: "`solicitudId` of the request whose access is being closed",
+    fix: "Do not issue another request. Consult details.solicitudId until it is closed; without it the request is another caller's, so ask again later.",
+    details: "`solicitudId` of the request whose access is being closed, for its maker",
   },
 } as const satisfies Record<string, ErrorEntry>;
