@@ -7,7 +7,7 @@ import type {
   WholeInvoicedDocument,
 } from "#lib/contract/index.ts";
 import { documentTotals, exemptTypes, receiptTypes } from "#lib/emissions/index.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
+import { AppError, type Issue } from "#lib/kernel/errors/index.ts";
 
 /** A credit note reverses what was owed, and a credit note itself is owed by nobody. */
 const takenBack: ReadonlySet<number> = new Set([33, 34, 39, 41, 56]);
@@ -101,9 +101,9 @@ export type Part = Exclude<keyof DteTotals, "iva">;
 export function requireWithin(came: DteTotals, document: DteTotals, parts: readonly Part[]): void {
   const over = parts.filter((part) => came[part] > document[part]);
   if (over.length === 0) return;
-  const issues = over.map((part) => ({
+  const issues = over.map((part): Issue => ({
     path: ["lineas"],
-    code: "more_than_document",
+    code: "too_large",
     message: `Its notes come to ${part} ${came[part]}, the document to ${document[part]}`,
   }));
   throw new AppError("tributario_dte_validation_failed", { details: { issues } });

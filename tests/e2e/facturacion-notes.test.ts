@@ -147,7 +147,7 @@ describe("the notes that correct a document", () => {
     await reduce(folio, 503);
     const over = await asked(reducing(folio, 504));
     expectRefusal(over, "tributario_dte_validation_failed");
-    expect(over.body.error?.details).toMatchObject({ issues: [{ code: "more_than_document" }] });
+    expect(over.body.error?.details).toMatchObject({ issues: [{ code: "too_large" }] });
     // Of each half the tax is rounded up: a peso more than the document's, and nobody can help it.
     expect(await reduce(folio, 503)).toMatchObject({ totales: { total: 599 } });
     expect(await lane.log()).toMatchObject({ emitted: 3 });

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { errorEntry, type ErrorCode } from "#lib/kernel/errors/index.ts";
+import { errorEntry, isIssueCode, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
 import type { Answered } from "./scenes/api.ts";
 
@@ -29,6 +29,7 @@ export function expectRefusal(answer: Answered, code: ErrorCode): void {
     latency_ms: expect.any(Number),
     audit_status: expect.stringMatching(/^(recorded|not_recorded)$/),
   });
+  expect(issuesIn(answer).filter(({ code: word }) => !isIssueCode(word))).toEqual([]);
   expect(answer.headers.has("retry-after")).toBe(entry.retry);
   expect(JSON.stringify(answer.body).replaceAll(sealed, "")).not.toMatch(leaks);
 }

@@ -1,3 +1,4 @@
+import type { Issue } from "#lib/kernel/errors/index.ts";
 import type { Problem } from "../parse/problem.ts";
 
 /** The system's names for a document's fields, and ours. */
@@ -27,19 +28,13 @@ const fields: Readonly<Record<string, string>> = {
   razon: "razon",
 };
 
-interface DocumentIssue {
-  path: (string | number)[];
-  code: "refused_by_system";
-  message: string;
-}
-
 /** Which fields the system rejects. Its own words go no further than here. */
-export function issuesOf({ errores }: Problem): DocumentIssue[] {
+export function issuesOf({ errores }: Problem): Issue[] {
   const places = new Map(errores.map(({ campo }) => [campo, pathOf(campo)]));
   const paths = places.size === 0 ? [[]] : [...places.values()];
   return paths.map((path) => ({
     path,
-    code: "refused_by_system",
+    code: "not_allowed",
     message: "The invoicing system does not take it",
   }));
 }
