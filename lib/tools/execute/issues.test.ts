@@ -87,3 +87,18 @@ test("whatever is sent instead of any field of any tool, the issues only use lis
   expect(tools.length).toBeGreaterThan(90);
   expect(issued).toBeGreaterThan(1_000);
 });
+
+test("a mail that is too long in bytes, or goes to too many in all, is told so", () => {
+  const enviar = tools.find(({ id }) => id === "correo.correo.enviar");
+  const mail = { para: ["ana@example.com"], asunto: "Hola", cuerpo: "Hola" };
+  const many = Array.from({ length: 100 }, (_, place) => `a${place}@example.com`);
+  const issued = [{ cuerpo: "ñ".repeat(51_201) }, { cc: many }].map((more) => {
+    const input = { ...mail, ...more };
+    const parsed = enviar?.input.safeParse(input);
+    return issuesOf(parsed?.error ?? new z.ZodError([]), input);
+  });
+  expect(issued).toMatchObject([
+    [{ path: ["cuerpo"], code: "too_long" }],
+    [{ path: ["para"], code: "too_long" }],
+  ]);
+});

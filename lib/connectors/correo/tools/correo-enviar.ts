@@ -11,7 +11,10 @@ const Enviar = z
     asunto: oneLine.max(200),
     cuerpo: z
       .string()
-      .refine((text) => Buffer.byteLength(text) <= mostBytes, { error: "More than 100 KB" })
+      .refine((text) => Buffer.byteLength(text) <= mostBytes, {
+        error: "More than 100 KB",
+        params: { code: "too_long" },
+      })
       .describe("El texto, o el HTML si formato es html; hasta 100 KB"),
     cc: z.array(Direccion).max(mostRecipients).optional(),
     cco: z.array(Direccion).max(mostRecipients).optional().describe("Con copia oculta"),
@@ -28,6 +31,7 @@ const Enviar = z
   })
   .refine(({ para, cc = [], cco = [] }) => para.length + cc.length + cco.length <= mostRecipients, {
     error: "More than 100 recipients in all",
+    params: { code: "too_long" },
     path: ["para"],
   });
 
