@@ -150,7 +150,9 @@ describe("a person", () => {
     const page = `/dashboard/${org}/aplicaciones/${(await scene.grantsOf(own))[0]?.id}`;
     await own.visitor.submit(page, page, { permiso: ["banco_a:read"], conexion: [id] });
     const more = await scene.askingPage(own, { scope: "banco_a:read tributario:read" });
-    expect(more.text).toContain("Hoy solo actúa con estas conexiones: Conexión de prueba.");
+    expect(more.text).toContain(
+      "Hoy solo actúa con estas conexiones: Conexión de prueba · Banco A.",
+    );
     const filled = filledOf(more.text, "/consent");
     await scene.answer(own, more, { ...filled, decision: "permitir" });
     const scopes = ["banco_a:read", "tributario:read"];

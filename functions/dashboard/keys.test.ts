@@ -165,6 +165,23 @@ describe("a key's permissions", () => {
 });
 
 describe("a key's connections", () => {
+  test("that are called alike are told apart by system, RUT and id", async () => {
+    const organizationId = page.split("/")[2] ?? "";
+    const make = (system: string) => scene.api.connection(organizationId, system);
+    await make("tributario");
+    const same = [await make("banco_a"), await make("banco_a")].toSorted();
+    const change = "update connections set rut = '76177907-9' where id = $1";
+    await scene.api.database.owner(change, [await make("banco_a")]);
+    const { text } = await by.get(`${page}/nueva`);
+    const shown = text.matchAll(/value="\w+"\/><span>Conexión de prueba · ([^<]+)/g);
+    const names = [...shown].map(([, name]) => name);
+    expect(names.toSorted((a = "", b = "") => a.localeCompare(b))).toEqual([
+      "Autoridad tributaria",
+      "Banco A · 76.177.907-9",
+      ...same.map((id) => `Banco A · 76.555.835-2 · ${id}`),
+    ]);
+  });
+
   test("can be changed on its page, and the later of two changes sees both values", async () => {
     const organizationId = page.split("/")[2] ?? "";
     const connection = await scene.api.connection(organizationId, "banco_a");

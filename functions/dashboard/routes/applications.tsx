@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { listConnections } from "#lib/connections/index.ts";
 import { endGrant, listGrants, narrowGrant, type Grant } from "#lib/identity/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { goTo } from "../frame/answer.ts";
@@ -19,6 +18,7 @@ import { offeredConnections, tickedLimit } from "../texts/offered-connections.ts
 import { limitText } from "../texts/permissions.ts";
 import { plainText } from "../texts/words.ts";
 import { showMissing } from "./found.tsx";
+import { connectionNames, namedConnections } from "./named-connections.ts";
 
 const list = "/dashboard/:org/aplicaciones";
 const one = `${list}/:grant`;
@@ -39,7 +39,7 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
         grants={grants}
         next={next(last === undefined ? null : [last.id])}
         first={first}
-        connections={await connectionNames(visit)}
+        connections={await connectionNames(visit.ctx, visit.ctx.catalogue)}
         mcpUrl={new URL("/mcp", deps.baseUrl).href}
         note={noteOf(visit.note)}
       />
@@ -83,7 +83,7 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
   });
 
   async function onePage(visit: MemberRequest, grant: Grant, note: ReturnType<typeof noteOf>) {
-    const known = await listConnections(visit.ctx);
+    const known = await namedConnections(visit.ctx, visit.ctx.catalogue);
     // Only connections that it has can be removed.
     const had = known.filter(({ id }) => grant.connections?.includes(id) ?? true);
     const wanted = searchIn(visit);
@@ -107,7 +107,7 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
 
   /** Connections removed meanwhile are in neither list: only a new consent restores them. */
   async function conflictPage(visit: MemberRequest, now: Grant, wanted: Limits) {
-    const names = await connectionNames(visit);
+    const names = await connectionNames(visit.ctx, visit.ctx.catalogue);
     const yours = {
       scopes: wanted.scopes.filter((scope) => now.scopes.includes(scope)),
       connections: bothOf(wanted.connections, now.connections),
@@ -130,11 +130,6 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
         again={{ action, seal: visit.seal(action), version: now.version, fields }}
       />
     );
-  }
-
-  async function connectionNames(visit: MemberRequest): Promise<Map<string, string>> {
-    const connections = await listConnections(visit.ctx);
-    return new Map(connections.map(({ id, nombre }) => [id, nombre]));
   }
 }
 

@@ -11,7 +11,6 @@ import {
   type ExportFormat,
 } from "#lib/audit/index.ts";
 import { addDays, startOfDay } from "#lib/chile/index.ts";
-import { listConnections } from "#lib/connections/index.ts";
 import { namesOfActors } from "#lib/identity/index.ts";
 import { hourMs } from "#lib/kernel/clock.ts";
 import type { DashboardDeps } from "../deps.ts";
@@ -25,6 +24,7 @@ import { AuditPage, auditPath, type Names } from "../pages/audit-page.tsx";
 import { AuditExportPage, AuditRequestPage } from "../pages/audit-request-page.tsx";
 import { auditSpans, usualSpan } from "../texts/audit.ts";
 import { showMissing } from "./found.tsx";
+import { connectionNames } from "./named-connections.ts";
 
 const list = "/dashboard/:org/auditoria";
 const rowsOfPage = 50;
@@ -135,11 +135,7 @@ export function auditRoutes({ member }: Frame, deps: DashboardDeps): void {
 async function namesIn({ ctx }: MemberRequest, calls: readonly CallRow[]): Promise<Names> {
   const ids = calls.flatMap(({ actorId, onBehalfOf }) => [actorId, onBehalfOf ?? actorId]);
   const actors = await namesOfActors(ctx, ids);
-  const connections = await listConnections(ctx);
-  return new Map([
-    ...actors,
-    ...connections.map(({ id, nombre }): [string, string] => [id, nombre]),
-  ]);
+  return new Map([...actors, ...(await connectionNames(ctx, ctx.catalogue))]);
 }
 
 function pathOf({ membership }: MemberRequest): string {

@@ -1,4 +1,3 @@
-import { listConnections } from "#lib/connections/index.ts";
 import { actors } from "#lib/db/actors.ts";
 import {
   queryOf,
@@ -29,6 +28,7 @@ import { searchField, searchIn, searchOf, UnclearLimit } from "../pages/permissi
 import { offeredConnections, wantedLimit } from "../texts/offered-connections.ts";
 import { limitText, systemsOf } from "../texts/permissions.ts";
 import { awayTo, requestOf, rulesOf } from "./authorize.tsx";
+import { namedConnections } from "./named-connections.ts";
 
 const formRules = { verb: "consent", recorded: "itself" } as const;
 
@@ -106,7 +106,7 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
     const { organizationId, organizationName: name } = membership;
     const offered = request.scopes.filter((scope) => mayGrant(membership, scope));
     const ctx = contextOf(visit, organizationId);
-    const connections = await listConnections(ctx);
+    const connections = await namedConnections(ctx, deps.catalogue);
     const limit = await limitNow(ctx, request);
     const shown = offeredConnections(connections, limit, wanted);
     const names = new Map(connections.map(({ id, nombre }) => [id, nombre]));

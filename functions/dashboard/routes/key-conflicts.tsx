@@ -1,10 +1,10 @@
-import { listConnections } from "#lib/connections/index.ts";
 import type { Key } from "#lib/identity/index.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
 import { ConflictPage, formOf } from "../pages/conflict-page.tsx";
 import { keyPath } from "../pages/keys-page.tsx";
 import { limitText } from "../texts/permissions.ts";
 import { plainText } from "../texts/words.ts";
+import { connectionNames } from "./named-connections.ts";
 
 /** The key's scopes or connections were changed since the form was shown. */
 export function scopesConflict(visit: MemberRequest, key: Key, wanted: readonly string[]) {
@@ -19,8 +19,7 @@ export async function limitConflict(
   key: Key,
   wanted: readonly string[] | null,
 ) {
-  const connections = await listConnections(visit.ctx);
-  const names = new Map(connections.map(({ id, nombre }) => [id, nombre]));
+  const names = await connectionNames(visit.ctx, visit.ctx.catalogue);
   const text = (limit: readonly string[] | null) => limitText(limit, names);
   const value = { label: "Conexiones", now: text(key.connections), yours: text(wanted) };
   const fields = formOf("conexion", wanted ?? []);

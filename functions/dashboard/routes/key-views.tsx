@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { callsOfActors } from "#lib/audit/index.ts";
-import { listConnections } from "#lib/connections/index.ts";
 import { listKeys, type Key } from "#lib/identity/index.ts";
 import { listQuery } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
@@ -13,6 +12,7 @@ import { modelOf } from "../texts/keys.ts";
 import { offeredConnections } from "../texts/offered-connections.ts";
 import { systemsOf } from "../texts/permissions.ts";
 import { isManager } from "./found.tsx";
+import { namedConnections } from "./named-connections.ts";
 
 const countedDays = 30;
 
@@ -54,7 +54,7 @@ export async function showNewKey(
       nav={personNav(visit)}
       organizationId={visit.membership.organizationId}
       systems={systemsOf(catalogue, await ctx.scopes())}
-      offered={offeredConnections(await listConnections(ctx), null, "")}
+      offered={offeredConnections(await namedConnections(ctx, ctx.catalogue), null, "")}
       model={modelOf(visit.c.req.query("modelo"))}
       seal={visit.seal}
       {...refused}
@@ -70,7 +70,7 @@ export async function showKey(
   refused?: Pick<Parameters<typeof KeyPage>[0], "isMistyped" | "note">,
 ): Promise<Response> {
   const { ctx } = visit;
-  const connections = await listConnections(ctx);
+  const connections = await namedConnections(ctx, ctx.catalogue);
   const calls = await callsOfActors(ctx, [key.id], countedDays);
   const wanted = searchIn(visit);
   const given = [...new Set([...(await ctx.scopes()), ...key.scopes])];

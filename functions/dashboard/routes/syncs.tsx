@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { Periodo } from "#lib/chile/index.ts";
-import { listConnections } from "#lib/connections/index.ts";
 import { jobStatuses } from "#lib/contract/index.ts";
 import { listEvidence } from "#lib/jobs/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
@@ -17,6 +16,7 @@ import { SyncsPage, syncsPath } from "../pages/syncs-page.tsx";
 import { callTool } from "./call-tool.ts";
 import { Refused } from "./connection-views.tsx";
 import { foundOrMissing, toldOnPage } from "./found.tsx";
+import { connectionNames } from "./named-connections.ts";
 import { toldOfSyncs } from "./told-of-syncs.ts";
 
 const list = "/dashboard/:org/sincronizaciones";
@@ -39,13 +39,12 @@ export function syncRoutes({ member }: Frame): void {
     const isPlace = place?.length === 2 && ListedInstant.safeParse(place[0]).success;
     const part = { limit: rowsOfPage, after: isPlace ? place : null };
     const found = await listSyncs(ctx, { connectionId, status, periodo, connectors }, part);
-    const connections = await listConnections(ctx);
     const page = (
       <SyncsPage
         nav={personNav(visit)}
         organizationId={membership.organizationId}
         syncs={found.jobs}
-        connections={new Map(connections.map(({ id, nombre }) => [id, nombre]))}
+        connections={await connectionNames(ctx, ctx.catalogue)}
         systems={systems}
         filters={filters}
         isFiltered={isFiltered}

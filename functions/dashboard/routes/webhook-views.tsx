@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { findConnectionDetail, listConnections } from "#lib/connections/index.ts";
+import { findConnectionDetail } from "#lib/connections/index.ts";
 import { plansWith } from "#lib/identity/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import {
@@ -21,6 +21,7 @@ import { newWebhookPath, WebhooksPage } from "../pages/webhooks-page.tsx";
 import { problemOf, type Problem } from "../texts/webhook-problems.ts";
 import { isOfDeleted } from "../texts/webhook-words.ts";
 import { isManager } from "./found.tsx";
+import { connectionNames } from "./named-connections.ts";
 import { statusOf } from "../frame/answer.ts";
 
 /** The list, and why a new endpoint was not made. */
@@ -28,7 +29,6 @@ export async function showWebhooks(visit: MemberRequest, error?: AppError): Prom
   const { ctx, membership } = visit;
   const { organizationId } = membership;
   const endpoints = await listEndpoints(ctx);
-  const connections = await listConnections(ctx);
   const problem = told(error);
   const page = (
     <WebhooksPage
@@ -36,7 +36,7 @@ export async function showWebhooks(visit: MemberRequest, error?: AppError): Prom
       nav={personNav(visit)}
       organizationId={organizationId}
       endpoints={endpoints}
-      connections={new Map(connections.map(({ id, nombre }) => [id, nombre]))}
+      connections={await connectionNames(ctx, ctx.catalogue)}
       now={ctx.clock.now()}
       createSeal={isManager(visit) ? visit.seal(newWebhookPath(organizationId)) : null}
       problem={problem}
