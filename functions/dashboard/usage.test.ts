@@ -40,6 +40,7 @@ test("what was used this month, by whom and with what, and what is blocked by a 
   expect(status).toBe(200);
   expect(text).toContain("810.000");
   expect(text).toContain("81 %, queda poco");
+  expect(text).toMatch(/Llamadas de \w{3} \d{4}, y qué parte del plan usan/);
   expect(text).toContain("Están en pausa las sincronizaciones");
   expect(text).toContain("<code>core.timestamp.now</code>");
   expect(text).toContain("Bien: 1. Rechazadas (4xx): 1. Fallidas (5xx): 0.");

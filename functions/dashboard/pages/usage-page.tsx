@@ -5,6 +5,7 @@ import { CallsPerDay } from "../charts/calls-per-day.tsx";
 import type { Nav } from "../frame/page-request.ts";
 import { billingText, planText } from "../texts/usage.ts";
 import { actorKindText } from "../texts/audit.ts";
+import { monthText } from "../texts/connection-words.ts";
 import { plainText, stampText } from "../texts/words.ts";
 import { Empty, List } from "./list.tsx";
 import { Contact, Note, UnreadPart } from "./parts.tsx";
@@ -133,7 +134,7 @@ function ByConnection({ usage, systems }: UsageProps) {
         <Empty title="Ninguna conexión todavía" />
       ) : (
         <List
-          caption={`Llamadas de ${periodo}, y cuánto queda del plan`}
+          caption={`Llamadas de ${monthText(periodo)}, y qué parte del plan usan`}
           rows={connections.slice(0, mostShown)}
           next={null}
           first={null}
