@@ -99,7 +99,10 @@ describe("signing in", () => {
     expect(person.cookies.has("connect-form")).toBe(false);
     expect(before.has("connect-form")).toBe(true);
     const first = person.cookies.get("connect");
-    await person.submit("/login/otra-vez", "/login/otra-vez", { clave: password });
+    const signInWith = (clave: string) =>
+      person.submit("/login/otra-vez", "/login/otra-vez", { clave });
+    expect((await signInWith("otra frase bien larga")).text).toContain("La contraseña no es esa.");
+    await signInWith(password);
     expect(person.cookies.get("connect")).not.toBe(first);
     const old = visitor(dashboard.app);
     old.cookies.set("connect", first ?? "");

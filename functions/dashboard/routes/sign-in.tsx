@@ -97,7 +97,9 @@ export function signInRoutes(frame: Frame, deps: DashboardDeps): void {
       if (form === null) return goTo(next, answer.cookies);
       return frame.showFilled(visit, form.page, answer.cookies, form);
     }
-    const note = <NotAdmitted {...refusalText(answer)} />;
+    const { title, line } = refusalText(answer);
+    const told = answer.kind === "refused" ? "La contraseña no es esa. Prueba otra vez." : line;
+    const note = <NotAdmitted title={title} line={told} />;
     const status = answer.kind === "too_many" ? 429 : 422;
     return visit.show(againPage(visit, visit.person.email, next, { note, kept }), { status });
   });
