@@ -21,12 +21,16 @@ const wait = (organizationId: string, deletesAt: Date | null) =>
 test("an organization that waits for its deletion is not told that all is well", async () => {
   const { api, leavingOrganizationId: leaving } = scene;
   await api.connection(leaving, "banco_a");
+  await api.database.owner("delete from api_keys where organization_id = $1", [leaving]);
   const home = async () => (await owner.get(`/dashboard/${leaving}`)).text;
   const waiting = await home();
   expect(waiting).toContain("Esta organización se elimina el");
   expect(waiting).not.toContain("Todo anda");
+  expect(waiting).not.toContain("Primeros pasos");
   await wait(leaving, null);
-  expect(await home()).toContain("Todo anda: nada necesita a una persona.");
+  const kept = await home();
+  expect(kept).toContain("Todo anda: nada necesita a una persona.");
+  expect(kept).toContain("Primeros pasos");
 });
 
 test("its forms are refused, and recorded as refused", async () => {

@@ -38,6 +38,7 @@ interface HomeProps {
 export function HomePage(props: HomeProps) {
   const { nav, organization, attention, callDays, syncs, now } = props;
   const root = `/dashboard/${organization.id}`;
+  const isStarted = attention !== null && attention.hasConnections && attention.hasKeys;
   const sections = new Set(nav.organization?.sections.map(({ href }) => href));
   return (
     <Shell title={organization.name} nav={nav}>
@@ -57,7 +58,7 @@ export function HomePage(props: HomeProps) {
         sections={sections}
         now={now}
       />
-      {attention !== null && !(attention.hasConnections && attention.hasKeys) && (
+      {attention !== null && !isStarted && props.deletesAt === null && (
         <FirstSteps {...attention} baseUrl={props.baseUrl} sections={sections} root={root} />
       )}
       {(attention === null || attention.hasConnections) && (
