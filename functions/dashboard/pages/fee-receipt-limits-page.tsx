@@ -28,11 +28,31 @@ const pesos = "Pesos enteros, desde 1.";
 
 /** Each number of the form: its label and its bounds. */
 const numbers = [
-  { name: "montoMaximo", label: "Lo más de una boleta, en pesos", rule: pesos, usual: 100_000 },
-  { name: "montoDiario", label: "Lo más de un día, en pesos", rule: pesos, usual: 500_000 },
-  { name: "cantidadDiaria", label: "Boletas de un día", rule: "De 1 a 10.000.", usual: 10 },
-  { name: "diasAtras", label: "Días antes de hoy que puede tener la fecha", rule: days, usual: 0 },
-  { name: "diasAdelante", label: "Días después de hoy", rule: days, usual: 0 },
+  {
+    name: "montoMaximo",
+    label: "Monto máximo de una boleta, en pesos",
+    rule: pesos,
+    usual: 100_000,
+  },
+  { name: "montoDiario", label: "Monto máximo de un día, en pesos", rule: pesos, usual: 500_000 },
+  {
+    name: "cantidadDiaria",
+    label: "Máximo de boletas en un día",
+    rule: "De 1 a 10.000.",
+    usual: 10,
+  },
+  {
+    name: "diasAtras",
+    label: "Días hacia atrás que puede tener la fecha",
+    rule: days,
+    usual: 0,
+  },
+  {
+    name: "diasAdelante",
+    label: "Días hacia adelante que puede tener la fecha",
+    rule: days,
+    usual: 0,
+  },
 ] as const;
 
 export function FeeReceiptLimitsPage(props: LimitsProps) {
@@ -68,7 +88,7 @@ export function FeeReceiptLimitsPage(props: LimitsProps) {
         <Connections {...props} isWrong={problems.has("conexiones")} />
         <Field
           name="receptores"
-          label="RUT de los receptores que puede haber"
+          label="RUT de los receptores permitidos"
           value={(policy?.receptores ?? []).map(rutText).join(", ")}
           hint="Separados por comas. Vacío: cualquiera."
           problem={
