@@ -131,6 +131,20 @@ test.each([768, 900, 960, 1000, 1100, 1216])("the widest tables fit in %i px", a
   });
 });
 
+test("a filter by something that is no month is refused, not left out", async () => {
+  await checks.withPage({ ...phone, javaScriptEnabled: false }, async (page) => {
+    await page.context().addCookies(cookiesOf(scene, scene.full));
+    await page.goto(`${scene.origin}/dashboard/${scene.organizationId}/sincronizaciones`);
+    const month = page.getByLabel("Mes");
+    await month.fill("08-2026");
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    expect([new URL(page.url()).search, await month.inputValue()]).toEqual(["", "08-2026"]);
+    await month.fill("2026-08");
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    await page.waitForURL(/periodo=2026-08/);
+  });
+});
+
 test("signs up, confirms and signs in without scripts", async () => {
   const mail = "sin.script@maule.example";
   await checks.withPage({ ...phone, javaScriptEnabled: false }, async (page) => {

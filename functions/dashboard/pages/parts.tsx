@@ -171,6 +171,8 @@ interface FieldProps {
   /** Digits only. */
   code?: boolean;
   maxlength?: number;
+  /** What it must look like, as the hint says: browsers refuse anything else. */
+  pattern?: string;
   /** For dates: the first and the last that can be chosen. */
   min?: string;
   max?: string;
@@ -194,6 +196,7 @@ export function Field(props: FieldProps) {
           value={type === "password" ? "" : value}
           {...(props.optional !== true && { required: true })}
           maxlength={props.maxlength ?? 254}
+          {...(props.pattern !== undefined && { pattern: props.pattern, title: hint })}
           {...(props.min !== undefined && { min: props.min })}
           {...(props.max !== undefined && { max: props.max })}
           autocomplete={props.autocomplete ?? "off"}

@@ -94,7 +94,8 @@ function SyncFilters({ connections, systems, filters }: SyncsProps) {
         name="periodo"
         label="Mes"
         value={filters.periodo ?? ""}
-        hint="2026-08"
+        hint="Como 2026-08"
+        pattern="\d{4}-(0[1-9]|1[0-2])"
         maxlength={7}
         optional
       />
