@@ -131,6 +131,27 @@ test.each([768, 900, 960, 1000, 1100, 1216])("the widest tables fit in %i px", a
   });
 });
 
+test.each([718, 1047])(
+  "printed on %i px, a list is a table under its organization",
+  async (width) => {
+    await checks.withPage({ viewport: { width, height: 900 } }, async (page) => {
+      await page.context().addCookies(cookiesOf(scene, scene.full));
+      await page.goto(`${scene.origin}/dashboard/${scene.organizationId}/auditoria`);
+      await page.emulateMedia({ media: "print" });
+      expect(await page.getByRole("columnheader", { name: "Hora de Santiago" }).isVisible()).toBe(
+        true,
+      );
+      expect(await page.getByRole("button").filter({ visible: true }).count()).toBe(0);
+      expect(await page.getByRole("navigation", { name: "Secciones" }).isVisible()).toBe(false);
+      expect(await page.getByRole("link", { name: "Contadores del Maule SpA" }).isVisible()).toBe(
+        true,
+      );
+      expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+      expect((await page.locator("main").boundingBox())?.width).toBeGreaterThan(width - 100);
+    });
+  },
+);
+
 test("a filter by something that is no month is refused, not left out", async () => {
   await checks.withPage({ ...phone, javaScriptEnabled: false }, async (page) => {
     await page.context().addCookies(cookiesOf(scene, scene.full));

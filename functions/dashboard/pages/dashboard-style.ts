@@ -48,11 +48,11 @@ input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem
 .list .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .list .differs td { font-weight: 600; }
 @media (min-width: 76rem) { .list td:not(.number), .list tbody th { min-width: min(6.5rem, 8vw); } }
-@media (min-width: 48rem) and (max-width: 75.99rem) {
+@media (min-width: 48rem) and (max-width: 75.99rem), print {
   .list th, .list .whole { white-space: normal; }
   .list .tag { overflow-wrap: anywhere; }
 }
-@media (max-width: 47.99rem) {
+@media screen and (max-width: 47.99rem) {
   .list, .list caption, .list tbody, .list tr, .list td, .list tbody th { display: block; }
   .list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .list tbody tr { padding: .6rem 1rem; margin-bottom: .8rem; border: 1px solid var(--line); border-radius: 12px; }
@@ -140,5 +140,10 @@ legend { padding: 0; font-weight: 600; margin-bottom: .35rem; }
   .facts dd { margin-bottom: .6rem; }
 }
 @media (min-width: 40rem) { .inside { padding-top: 1.5rem; } .skip + .brand { margin-top: .25rem; } }
+@media print {
+  .skip, .bar nav > :not(.here), .here .others, .sections, .wide form, .turn, .copied button, .tabs { display: none; }
+  .wide { display: block; }
+  .list tr { break-inside: avoid; }
+}
 @media (forced-colors: active) { .tag, .done, .choices a { border: 1px solid CanvasText; } }
 `;
