@@ -56,6 +56,26 @@ describe("snapshots of today", () => {
   });
 });
 
+describe("an account that today's snapshot does not have", () => {
+  const entries = [
+    read("2026-11", {
+      alcance: "saldos",
+      status: "partial",
+      cuentas: { "1": "unlisted", "2": true },
+    }),
+  ];
+
+  test.each([
+    ["1", "parcial"],
+    ["2", "completo"],
+    ["3", "parcial"],
+    [null, "parcial"],
+  ])("leaves account %s %s, and names no call that brings it", (account, estado) => {
+    const question = { momentary: true, alcance: "saldos", entries, account };
+    expect(ask(question)).toMatchObject({ estado, siguiente: null });
+  });
+});
+
 describe("snapshots of past days", () => {
   const saldos = { momentary: true, alcance: "saldos" };
   const march = { desde: "2026-03-01", hasta: "2026-03-31" };

@@ -5,6 +5,7 @@ import type { AskedPart } from "./asked-part.ts";
 import {
   canGain,
   dayRead,
+  extentOf,
   wholeTo,
   type AskedReading,
   type CoverageEntry,
@@ -149,7 +150,7 @@ function lastBeforeGap(months: readonly JudgedMonth[]): Fecha | null {
 }
 
 function ofSnapshots(question: CoverageQuestion): Cobertura {
-  const { entries, asked, now } = question;
+  const { entries, asked, account, now } = question;
   const today = todayInSantiago(now);
   const unnamed = asked.from === undefined && asked.to === undefined;
   const read = entries.map(({ periodo }) => periodo);
@@ -161,7 +162,10 @@ function ofSnapshots(question: CoverageQuestion): Cobertura {
     (entry) => unnamed || monthsOf(entry).some((month) => periodos.includes(month)),
   );
   const asksToday = months.at(-1)?.last === today;
-  const taken = known.some((entry) => entry.status === "ok" && dayRead(entry) === today);
+  const ofToday = known.filter((entry) => dayRead(entry) === today);
+  const extents = ofToday.map((entry) => extentOf({ entry, account }));
+  const taken = extents.includes("whole");
+  const gains = extents.every((extent) => extent === "missed");
   const whole = taken && months.length === 1 && months[0]?.first === today;
   return {
     estado: known.length === 0 ? "nunca_sincronizado" : whole ? "completo" : "parcial",
@@ -172,7 +176,7 @@ function ofSnapshots(question: CoverageQuestion): Cobertura {
         .map(({ readAt }) => readAt)
         .toSorted()
         .at(-1) ?? null,
-    siguiente: asksToday && !taken ? syncOf(question, periodoOfDay(today)) : null,
+    siguiente: asksToday && gains ? syncOf(question, periodoOfDay(today)) : null,
   };
 }
 

@@ -102,7 +102,10 @@ export function canGain(asked: AskedReading, today: Fecha): boolean {
 }
 
 /** How much the reading brought of what the portal had by then. */
-function extentOf({ entry, account }: AskedReading): "whole" | "missed" | "cut" | "unlisted" {
+export function extentOf({
+  entry,
+  account,
+}: Pick<AskedReading, "entry" | "account">): "whole" | "missed" | "cut" | "unlisted" {
   const { status, incompletos, cuentas } = entry;
   if (account !== null && cuentas !== null) {
     const read = Object.hasOwn(cuentas, account) ? cuentas[account] : "unlisted";

@@ -250,13 +250,10 @@ describe("an account that the login no longer shows", () => {
     connection = await scene.connect(owner.id, `login-without-an-account-${(login += 1)}`);
   });
 
-  async function sync(periodo: string, shown = accounts): Promise<unknown> {
+  async function sync(periodo: string, shown = accounts, of = "movimientos"): Promise<unknown> {
     scene.advance(60);
     scene.play({ read: () => readingOf(isWhole, shown) });
-    const jobId = await scene.request(owner.id, connection, {
-      periodo,
-      alcances: ["movimientos"],
-    });
+    const jobId = await scene.request(owner.id, connection, { periodo, alcances: [of] });
     await scene.run(jobId);
     return (await scene.job(jobId)).outcomes[0];
   }
@@ -291,5 +288,13 @@ describe("an account that the login no longer shows", () => {
       expect(await coverage(tool, { periodo: month })).toMatchObject({ estado: "completo" });
     }
     expect(await coverage(tool, { periodo, ...gone })).toMatchObject({ estado: "completo" });
+  });
+
+  test("has no balance today: an empty list of it is not complete, nor is a list without it", async () => {
+    const [tool, periodo] = ["banco_a.saldos.consultar", periodoOf(scene.clock.now())];
+    await sync(periodo, accounts, "saldos");
+    expect(await sync(periodo, accounts.slice(0, 1), "saldos")).toMatchObject({ completo: false });
+    const [all, its] = [await coverage(tool, {}), await coverage(tool, { ...gone })];
+    expect([all.estado, its.estado]).toEqual(["parcial", "parcial"]);
   });
 });

@@ -42,6 +42,7 @@ export { parseAnswer, parseJson, parseRow } from "./parse-answer.ts";
 export { readSteady, type AccountMonth } from "./read-steady.ts";
 export {
   accountBalances,
+  balancesReading,
   eachAccount,
   listReading,
   monthRows,

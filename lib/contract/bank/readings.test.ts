@@ -4,7 +4,14 @@ import { accountsOf } from "./accounts.ts";
 import { dailyBalancesOf, movementsOf } from "./datasets.ts";
 import { balanceShape, movementShape } from "./fields.ts";
 import { rowIds } from "./fingerprint.ts";
-import { accountBalances, eachAccount, listReading, monthRows, withAccounts } from "./readings.ts";
+import {
+  accountBalances,
+  balancesReading,
+  eachAccount,
+  listReading,
+  monthRows,
+  withAccounts,
+} from "./readings.ts";
 
 const cuentas = accountsOf("banco_x");
 const saldos = dailyBalancesOf("banco_x", z.strictObject(balanceShape));
@@ -62,6 +69,13 @@ describe("an account that cannot be read", () => {
       ["banco_x.saldos", 1],
     ]);
   });
+});
+
+test("balances name the accounts they are of, unless one of them cannot be read", () => {
+  const rows = [balanceOf("1"), balanceOf("2")];
+  const completoPorCuenta = { "1": true, "2": true };
+  expect(balancesReading(saldos, { rows, incompletos: 0 })).toMatchObject({ completoPorCuenta });
+  expect(balancesReading(saldos, { rows, incompletos: 1 })).not.toHaveProperty("completoPorCuenta");
 });
 
 test("two accounts with one number leave it and the module incomplete", async () => {

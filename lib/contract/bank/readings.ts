@@ -19,6 +19,22 @@ export function listReading<Row extends Record<string, unknown>>(
   return { rows: [readRows(dataset, records)], incompletos, completo: incompletos === 0 };
 }
 
+interface BalanceRow extends Record<string, unknown> {
+  numeroCuenta: string;
+}
+
+/** Balances, which a portal shows of all accounts at once: one that it does not show is unknown. */
+export function balancesReading<Row extends BalanceRow>(
+  dataset: Dataset<Row>,
+  balances: Parsed<Row>,
+): AlcanceReading {
+  const reading = listReading(dataset, balances);
+  // One that cannot be read may be of any account.
+  if (balances.incompletos > 0) return reading;
+  const shown = balances.rows.map(({ numeroCuenta }) => [numeroCuenta, true] as const);
+  return { ...reading, completoPorCuenta: Object.fromEntries(shown) };
+}
+
 /**
  * A module's rows, and the accounts that come with it: one that cannot be read is missing. So is one
  * that has another's number, as in a second currency: a portal asked by number shows the first, and
@@ -48,14 +64,14 @@ export function withAccounts(
 }
 
 /** Balances on a page that also describes each account. */
-export function accountBalances<Row extends Record<string, unknown>>(
+export function accountBalances<Row extends BalanceRow>(
   datasets: { cuentas: Dataset<Cuenta>; saldos: Dataset<Row> },
   { rows, incompletos }: Parsed<{ cuenta: Cuenta; saldo: Row }>,
 ): AlcanceReading {
   const balances = { rows: rows.map(({ saldo }) => saldo), incompletos };
   // Counted once: the row of an unreadable account is also its balance's.
   const accounts = { rows: rows.map(({ cuenta }) => cuenta), incompletos: 0 };
-  return withAccounts(datasets.cuentas, accounts, listReading(datasets.saldos, balances));
+  return withAccounts(datasets.cuentas, accounts, balancesReading(datasets.saldos, balances));
 }
 
 interface AccountMonth {

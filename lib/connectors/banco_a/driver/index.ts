@@ -2,7 +2,7 @@ import { leaveBy, type BrowserSession } from "#lib/browser/index.ts";
 import {
   bankDriver,
   eachAccount,
-  listReading,
+  balancesReading,
   monthRows,
   withAccounts,
 } from "#lib/contract/bank/index.ts";
@@ -33,7 +33,7 @@ export function open(session: BrowserSession, options: DriverOptions): PortalDri
       async saldos({ rut }) {
         const list = await accounts(rut);
         const balances = parseBalances(await openPage({ session, rut }, "Saldos"));
-        return withAccounts(cuentas, list, listReading(saldos, balances));
+        return withAccounts(cuentas, list, balancesReading(saldos, balances));
       },
       async movimientos({ rut, periodo }) {
         const list = await accounts(rut);

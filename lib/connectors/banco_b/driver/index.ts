@@ -1,5 +1,6 @@
 import type { BrowserSession } from "#lib/browser/index.ts";
 import {
+  balancesReading,
   bankDriver,
   eachAccount,
   listReading,
@@ -42,7 +43,7 @@ export function open(session: BrowserSession, { baseUrl, today }: DriverOptions)
     readers: {
       saldos: reader(async ({ rut }) => {
         const answer = companyData(await api.post("/saldos"), rut);
-        return listReading(saldos, parseBalances(answer, today));
+        return balancesReading(saldos, parseBalances(answer, today));
       }),
       movimientos: reader(async (asked, accounts) => {
         const { months, ...read } = await eachAccount(accounts, (account) =>

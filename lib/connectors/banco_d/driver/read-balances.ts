@@ -1,5 +1,10 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { listReading, withAccounts, type Cuenta, type Parsed } from "#lib/contract/bank/index.ts";
+import {
+  balancesReading,
+  withAccounts,
+  type Cuenta,
+  type Parsed,
+} from "#lib/contract/bank/index.ts";
 import type { AlcanceReading } from "#lib/contract/index.ts";
 import { parseAccounts, type OfferedAccount } from "../parse/accounts.ts";
 import { parseBalances } from "../parse/balances.ts";
@@ -8,7 +13,7 @@ import { openPage, type BancoDVisit } from "./pages.ts";
 
 export async function readBalances(inside: BancoDVisit): Promise<AlcanceReading> {
   const balances = parseBalances(await openPage(inside, "/Saldos.aspx"));
-  const reading = listReading(saldos, balances);
+  const reading = balancesReading(saldos, balances);
   const accounts = await accountsOn(inside, balances);
   return accounts === null ? reading : withAccounts(cuentas, accounts, reading);
 }

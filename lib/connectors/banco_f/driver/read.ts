@@ -1,5 +1,5 @@
 import type { Periodo } from "#lib/chile/index.ts";
-import { eachAccount, listReading, monthRows, withAccounts } from "#lib/contract/bank/index.ts";
+import { eachAccount, balancesReading, monthRows, withAccounts } from "#lib/contract/bank/index.ts";
 import type { AlcanceReading } from "#lib/contract/index.ts";
 import { parseAccounts, parseBalances } from "../parse/accounts.ts";
 import { parseMovementsPage } from "../parse/movements.ts";
@@ -17,7 +17,7 @@ export interface BancoFVisit {
 export async function readBalances(inside: BancoFVisit): Promise<AlcanceReading> {
   const balances = parseBalances(await ofCompany(inside, "/saldos"));
   const accounts = parseAccounts(await ofCompany(inside, "/cuentas"));
-  return withAccounts(cuentas, accounts, listReading(saldos, balances));
+  return withAccounts(cuentas, accounts, balancesReading(saldos, balances));
 }
 
 export async function readMovements(
