@@ -65,3 +65,21 @@ test.each([
     siguiente: null,
   });
 });
+
+test.each([
+  [{ incompletos: 0 }, "completo", null],
+  [{ incompletos: 1 }, "parcial", sync("2026-10")],
+])(
+  "all lines are stored, and the last reading says %o: they are %s",
+  (partial, estado, siguiente) => {
+    const question = {
+      entries: [read("2026-10", { status: "partial", ...partial })],
+      alcance: "movimientos",
+      now: new Date("2026-11-21T15:00:00.000Z"),
+      connector: "banco_a",
+      connectionId: "conn_01k2example0000000000000000",
+    };
+    const header = { periodo: "2026-10", expected: 3, stored: 3 };
+    expect(coberturaOfLines(question, header)).toMatchObject({ estado, siguiente });
+  },
+);

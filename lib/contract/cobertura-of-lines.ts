@@ -29,7 +29,9 @@ export function coberturaOfLines(
   const isOpen =
     closingDay !== undefined &&
     (entry === undefined || wholeTo({ entry, periodo, account: null, closingDay }) === null);
-  const whole = header.stored === header.expected && !isOpen;
+  // A line that the last reading could not read may be stored as an earlier one had it.
+  const isRead = entry === undefined || entry.incompletos === 0;
+  const whole = header.stored === header.expected && isRead && !isOpen;
   // Lines still missing after a reading were not seen by it, even if it was complete.
   const gains = entry === undefined || entry.status !== "ok" || dayRead(entry) < today;
   return {
