@@ -6,6 +6,7 @@ export { listJobs, listSyncs } from "./list-jobs.ts";
 export { listUnfinishedMonths } from "./list-unfinished-months.ts";
 export { listReadMonths } from "./list-read-months.ts";
 export { listOpenSyncs } from "./list-open-syncs.ts";
+export { outdateReading } from "./outdate-reading.ts";
 export { requestSync, startSync, type SyncableConnection } from "./request-sync.ts";
 export { requestVerify } from "./request-verify.ts";
 export { runJob, type SyncContext } from "./run-job.ts";
