@@ -22,7 +22,7 @@ export interface ToolTree {
       consultar: PagedToolCall<"banco_a.saldos.consultar">;
     };
     cuentas: {
-      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en la última sincronización de cualquier módulo. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
+      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en alguna sincronización, de cualquier módulo: una que ya no muestra sigue aquí, con la ultimaLecturaEn de la última que la mostró. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
       consultar: PagedToolCall<"banco_a.cuentas.consultar">;
     };
   };
@@ -55,7 +55,7 @@ export interface ToolTree {
       consultar: PagedToolCall<"banco_b.saldos.consultar">;
     };
     cuentas: {
-      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en la última sincronización de cualquier módulo. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
+      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en alguna sincronización, de cualquier módulo: una que ya no muestra sigue aquí, con la ultimaLecturaEn de la última que la mostró. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
       consultar: PagedToolCall<"banco_b.cuentas.consultar">;
     };
   };
@@ -84,7 +84,7 @@ export interface ToolTree {
       consultar: PagedToolCall<"banco_c.saldos.consultar">;
     };
     cuentas: {
-      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en la última sincronización de cualquier módulo. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
+      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en alguna sincronización, de cualquier módulo: una que ya no muestra sigue aquí, con la ultimaLecturaEn de la última que la mostró. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
       consultar: PagedToolCall<"banco_c.cuentas.consultar">;
     };
   };
@@ -105,7 +105,7 @@ export interface ToolTree {
       consultar: PagedToolCall<"banco_d.saldos.consultar">;
     };
     cuentas: {
-      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en la última sincronización de cualquier módulo. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
+      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en alguna sincronización, de cualquier módulo: una que ya no muestra sigue aquí, con la ultimaLecturaEn de la última que la mostró. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
       consultar: PagedToolCall<"banco_d.cuentas.consultar">;
     };
   };
@@ -126,7 +126,7 @@ export interface ToolTree {
       consultar: PagedToolCall<"banco_e.saldos.consultar">;
     };
     cuentas: {
-      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en la última sincronización de cualquier módulo. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
+      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en alguna sincronización, de cualquier módulo: una que ya no muestra sigue aquí, con la ultimaLecturaEn de la última que la mostró. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
       consultar: PagedToolCall<"banco_e.cuentas.consultar">;
     };
   };
@@ -147,7 +147,7 @@ export interface ToolTree {
       consultar: PagedToolCall<"banco_f.saldos.consultar">;
     };
     cuentas: {
-      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en la última sincronización de cualquier módulo. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
+      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en alguna sincronización, de cualquier módulo: una que ya no muestra sigue aquí, con la ultimaLecturaEn de la última que la mostró. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
       consultar: PagedToolCall<"banco_f.cuentas.consultar">;
     };
   };

@@ -14,7 +14,7 @@ export function accountsTool(
     id: `${dataset.id}.consultar`,
     title: "Consultar cuentas guardadas",
     description:
-      "Lista las cuentas que el banco mostró en la última sincronización de cualquier módulo. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó.",
+      "Lista las cuentas que el banco mostró en alguna sincronización, de cualquier módulo: una que ya no muestra sigue aquí, con la ultimaLecturaEn de la última que la mostró. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó.",
     // Every module of any month returns them, as they are on that day.
     momentary: true,
     dataset,
