@@ -104,7 +104,14 @@ function parseEnvironment(environment: Record<string, string | undefined>) {
 
 /** Exactly what local mode keeps, leaving anything else in the folder alone. */
 export async function forgetState(dataDir: string): Promise<void> {
-  for (const name of ["postgres", "postgres.password", "seed.json", "ready.json", "clock.ahead"]) {
+  for (const name of [
+    "postgres",
+    "postgres.password",
+    "seed.json",
+    "ready.json",
+    "clock.ahead",
+    "folios.json",
+  ]) {
     await rm(path.join(dataDir, name), { recursive: true, force: true });
   }
 }

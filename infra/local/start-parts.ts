@@ -7,6 +7,7 @@ import { run, type Running } from "#infra/server/run.ts";
 import { browsersAtOnce } from "#infra/server/workers.ts";
 import { createLog } from "#lib/kernel/log.ts";
 import { keptClock } from "./kept-clock.ts";
+import { keptFolios } from "./kept-folios.ts";
 import { localDeps, localQueues } from "./local-deps.ts";
 import { createMailbox } from "./mailbox.ts";
 import { createNames } from "./names.ts";
@@ -54,7 +55,7 @@ export async function startParts(place: Place): Promise<SeededOrganization[]> {
   const operator = asSystem(deps);
   const control = serviceControl({ ...operator, names, mailbox, moveClock });
   const sandbox = await progress("Starting the simulated systems", () =>
-    startSandbox({ port: ports.sandbox, service: control }),
+    startSandbox({ port: ports.sandbox, service: control, usedFolios: keptFolios(dataDir) }),
   );
   atEnd({ "the simulated systems": () => sandbox.close() });
   const { host, port: receiverPort, ca } = sandbox.receivers;

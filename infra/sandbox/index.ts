@@ -8,8 +8,10 @@ import { clientUrl, startReceiverServer } from "./receivers/server.ts";
 import { definitions } from "./registry.ts";
 import type { ServiceControl } from "./service-control.ts";
 import { createSystems } from "./system/systems.ts";
+import type { UsedFolios } from "./system/used-folios.ts";
 
 export type * from "./service-control.ts";
+export type { UsedFolios } from "./system/used-folios.ts";
 
 interface SandboxOptions {
   /** 0 takes any free port. */
@@ -17,6 +19,8 @@ interface SandboxOptions {
   service: ServiceControl;
   /** How long every page takes, instead of each portal's own small delay. */
   pageDelayMs?: number;
+  /** From earlier starts too, and kept by a reset; by default each beginning has its own. */
+  usedFolios?: UsedFolios | undefined;
 }
 
 export interface Sandbox {
@@ -35,6 +39,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     definitions,
     now: () => service.now(),
     origin: () => origin,
+    usedFolios: options.usedFolios,
     pageDelayMs: options.pageDelayMs,
   });
   const receivers = createReceivers();

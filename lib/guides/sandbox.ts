@@ -15,7 +15,7 @@ export const sandbox = guide({
       "When it is ready it prints its addresses and keys and writes them to `.local/ready.json`. The first organization has a working connection at every system.",
     ),
     note(
-      "What the service has stored is kept between two starts; the simulated systems begin anew each time, and after a reset, and give out the same folios again. A document whose folio was issued before stays an unknown outcome. Begin with `npm start -- --fresh` before you emit once more.",
+      "What the service has stored is kept between two starts. The simulated systems begin anew each time, without the documents that were issued there, and go on with their folios.",
     ),
     code(
       "sh",

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Counters } from "./counters.ts";
 import type { FaultKind, Faults } from "./faults.ts";
 import type { Switches } from "./switches.ts";
+import type { UsedFolios } from "./used-folios.ts";
 import { checked } from "./wrong-call.ts";
 
 export type SandboxEnv = { Bindings: HttpBindings };
@@ -20,6 +21,7 @@ export interface World {
   today(): string;
   readonly counters: Counters;
   readonly faults: Faults;
+  readonly usedFolios: UsedFolios;
   /** Waits as long as a page takes; a slow portal passes its own time as `usual`. */
   pause(usualMs: number): Promise<void>;
 }

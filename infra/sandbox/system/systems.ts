@@ -5,6 +5,7 @@ import { createCounters } from "./counters.ts";
 import { createFaults } from "./faults.ts";
 import { interference } from "./interference.ts";
 import type { SandboxEnv, System, SystemDefinition, World } from "./system.ts";
+import { rememberedFolios, seriesOf, type UsedFolios } from "./used-folios.ts";
 
 export interface RunningSystem {
   definition: SystemDefinition;
@@ -27,6 +28,7 @@ interface SystemsOptions {
   definitions: readonly SystemDefinition[];
   now(): Date;
   origin(): string;
+  usedFolios?: UsedFolios | undefined;
   pageDelayMs?: number | undefined;
 }
 
@@ -62,6 +64,7 @@ function startSystem(definition: SystemDefinition, options: SystemsOptions): Run
     today: () => santiagoDay(options.now()),
     counters: createCounters(),
     faults: createFaults(),
+    usedFolios: seriesOf(definition.system, options.usedFolios ?? rememberedFolios()),
     pause: (usualMs) => after(options.pageDelayMs ?? usualMs),
   };
   const system = definition.create(world);

@@ -1,4 +1,4 @@
-import { startSandbox, type Sandbox, type ServiceControl } from "../index.ts";
+import { startSandbox, type Sandbox, type ServiceControl, type UsedFolios } from "../index.ts";
 import { standaloneService } from "../standalone.ts";
 
 export interface TestSandbox extends Sandbox {
@@ -11,9 +11,12 @@ export interface TestSandbox extends Sandbox {
 }
 
 /** A sandbox on a free port, without page delays, at noon in Santiago of 21 November 2026. */
-export async function startTestSandbox(service?: ServiceControl): Promise<TestSandbox> {
+export async function startTestSandbox(
+  service?: ServiceControl,
+  usedFolios?: UsedFolios,
+): Promise<TestSandbox> {
   const asked = service ?? standaloneService(new Date("2026-11-21T15:00:00Z"));
-  const sandbox = await startSandbox({ port: 0, service: asked, pageDelayMs: 0 });
+  const sandbox = await startSandbox({ port: 0, service: asked, pageDelayMs: 0, usedFolios });
   return {
     ...sandbox,
     service: asked,

@@ -52,8 +52,19 @@ export function createFolioRanges(
   const held = new Map<string, FolioRange[]>();
   const beginning = world.today();
 
+  const series = (company: string, { docType, from }: Pick<FolioRange, "docType" | "from">) =>
+    `${company}|${docType}|${from}`;
+
+  const firstUnused = (company: string, range: Pick<FolioRange, "docType" | "from">): number =>
+    (world.usedFolios.last(series(company, range)) ?? range.from - 1) + 1;
+
   function all(company: string): FolioRange[] {
-    const ranges = held.get(company) ?? initialRanges(beginning, isUsedUp(company));
+    const known = held.get(company);
+    if (known !== undefined) return known;
+    const ranges = initialRanges(beginning, isUsedUp(company)).map((range) => ({
+      ...range,
+      next: Math.max(range.next, firstUnused(company, range)),
+    }));
     held.set(company, ranges);
     return ranges;
   }
@@ -80,10 +91,16 @@ export function createFolioRanges(
       if (!range) return undefined;
       const folio = range.next;
       range.next += 1;
+      world.usedFolios.use(series(company, range), folio);
       return { folio, range };
     },
     add(company, added) {
-      const range = { ...added, id: randomUUID(), next: added.from, isAnnulled: false };
+      const range = {
+        ...added,
+        id: randomUUID(),
+        next: firstUnused(company, added),
+        isAnnulled: false,
+      };
       all(company).push(range);
       return range;
     },

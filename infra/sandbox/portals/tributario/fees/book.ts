@@ -37,7 +37,6 @@ export function createFeeBook(world: World): FeeBook {
   const byHand = new Map<string, Date>();
   const annulments = new Map<string, { receipt: FeeReceipt; annulment: Annulment }>();
   const observations = new Map<string, Observation>();
-  const folios = new Map<string, number>();
 
   function catchUp(): void {
     for (const held of annulments.values()) {
@@ -82,7 +81,9 @@ export function createFeeBook(world: World): FeeBook {
     return undefined;
   }
 
-  const nextFolio = (company: string) => folios.get(company) ?? firstFolio;
+  const series = (company: string) => `${company}|fees`;
+  const nextFolio = (company: string) =>
+    (world.usedFolios.last(series(company)) ?? firstFolio - 1) + 1;
 
   return {
     receivers,
@@ -94,7 +95,7 @@ export function createFeeBook(world: World): FeeBook {
     nextFolio,
     add(company, receipt) {
       added.set(company, [...(added.get(company) ?? []), receipt]);
-      if (receipt.by !== null) folios.set(company, nextFolio(company) + 1);
+      if (receipt.by !== null) world.usedFolios.use(series(company), nextFolio(company));
     },
     annul(company, receipt, cause) {
       const window = annulmentWindow(receipt.day, world.today());

@@ -38,7 +38,6 @@ const monthsKept = 25;
 export function createIssued(world: World, registry: Registry): IssuedBook {
   const own = new Map<string, IssuedDocument[]>();
   const others = cached(otherIssuedOf);
-  const folios = new Map<string, number>();
 
   function month(company: string, period: string): IssuedDocument[] {
     const now = world.now().getTime();
@@ -70,7 +69,7 @@ export function createIssued(world: World, registry: Registry): IssuedBook {
   }
 
   const nextFolio = (company: string, docType: number) =>
-    folios.get(`${company}|${docType}`) ?? firstFolio;
+    (world.usedFolios.last(`${company}|${docType}`) ?? firstFolio - 1) + 1;
 
   return {
     between(company, from, to) {
@@ -95,7 +94,7 @@ export function createIssued(world: World, registry: Registry): IssuedBook {
     nextFolio,
     emit(company, document, by) {
       const folio = nextFolio(company, document.docType);
-      folios.set(`${company}|${document.docType}`, folio + 1);
+      world.usedFolios.use(`${company}|${document.docType}`, folio);
       const issued = issuedFrom(document, { folio, at: world.now(), by });
       put(company, issued);
       return issued;
