@@ -24,8 +24,9 @@ export function listen(
   limits = serverLimits,
 ): Promise<Listening> {
   const atWork = new Set<Promise<unknown>>();
-  const tracked = async (request: Request): Promise<Response> => {
-    const answer = Promise.resolve(fetch(request));
+  // The adaptor also passes the caller's socket.
+  const tracked = async (...asked: [Request]): Promise<Response> => {
+    const answer = Promise.resolve(fetch(...asked));
     atWork.add(answer);
     return answer.finally(() => atWork.delete(answer));
   };
