@@ -127,6 +127,21 @@ describe("kept connections", () => {
     await expect.poll(() => server.open()).toBe(0);
   });
 
+  test("are bounded over all endpoints; the others are closed after their answer", async () => {
+    const server = await receiver(ok);
+    const sender = newSender({ maxIdle: 2 });
+    const endpoints = ["whk_uno", "whk_dos", "whk_tres", "whk_cuatro"];
+    for (const id of endpoints) await sendMany(sender, server.target(), 1, id);
+    await expect.poll(() => server.open()).toBe(2);
+    // One that is used, or closed, makes room for another.
+    await sendMany(sender, server.target(), 2, "whk_uno");
+    expect(server.connections).toBe(4);
+    sender.closeIdle();
+    await expect.poll(() => server.open()).toBe(0);
+    for (const id of ["whk_tres", "whk_cuatro"]) await sendMany(sender, server.target(), 2, id);
+    expect(server.connections).toBe(6);
+  });
+
   test("that are in use are not idle", async () => {
     const server = await receiver((_request, response) => {
       setTimeout(() => response.end(), 200);

@@ -1,4 +1,6 @@
-import { Agent } from "node:https";
+import type { ClientRequest } from "node:http";
+import { Agent, type AgentOptions } from "node:https";
+import type { Duplex } from "node:stream";
 import { exchange, type OutboundRequest, type SendResult } from "./exchange.ts";
 import type { Target } from "./resolve-target.ts";
 
@@ -13,6 +15,8 @@ export interface SenderOptions {
   /** More concurrent requests than this queue up, within their own deadlines. */
   maxSocketsPerEndpoint?: number;
   idleMs?: number;
+  /** How many connections may wait for another request, of all endpoints together. */
+  maxIdle?: number;
   connectLimitMs?: number;
 }
 
@@ -31,12 +35,13 @@ const maxAddressesTried = 4;
 export function createSender(options: SenderOptions = {}): Sender {
   const { maxSocketsPerEndpoint = 4, idleMs = 3_000, connectLimitMs = 2_500 } = options;
   const pools = new Map<string, Pool>();
+  const idle = new IdleSockets(options.maxIdle ?? 256);
 
   const agentFor = (endpointId: string, href: string, address: string): Agent => {
     const known = pools.get(endpointId);
     if (known?.href === href && known.address === address) return known.agent;
     if (known) retire(known.agent);
-    const agent = new TargetAgent({
+    const agent = new TargetAgent(idle, {
       keepAlive: true,
       maxSockets: maxSocketsPerEndpoint,
       maxFreeSockets: maxSocketsPerEndpoint,
@@ -79,8 +84,50 @@ export function createSender(options: SenderOptions = {}): Sender {
  * authority.
  */
 class TargetAgent extends Agent {
+  readonly #idle: IdleSockets;
+
+  constructor(idle: IdleSockets, options: AgentOptions) {
+    super(options);
+    this.#idle = idle;
+  }
+
+  /** The agent closes a socket that is not kept. */
+  override keepSocketAlive(socket: Duplex): boolean {
+    // False if the server wants it closed; the types do not say so.
+    const mayKeep: unknown = super.keepSocketAlive(socket);
+    return mayKeep !== false && this.#idle.add(socket);
+  }
+
+  override reuseSocket(socket: Duplex, request: ClientRequest): void {
+    this.#idle.delete(socket);
+    super.reuseSocket(socket, request);
+  }
+
   override getName(options?: { port?: number | string | null | undefined }): string {
     return String(options?.port);
+  }
+}
+
+/** Bounded over all endpoints: a function has a thousand file descriptors. */
+class IdleSockets {
+  readonly #most: number;
+  readonly #all = new Set<Duplex>();
+  readonly #watched = new WeakSet<Duplex>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(socket: Duplex): boolean {
+    if (this.#all.size >= this.#most) return false;
+    this.#all.add(socket);
+    if (!this.#watched.has(socket)) socket.once("close", () => this.delete(socket));
+    this.#watched.add(socket);
+    return true;
+  }
+
+  delete(socket: Duplex): void {
+    this.#all.delete(socket);
   }
 }
 
