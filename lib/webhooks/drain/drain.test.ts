@@ -59,7 +59,12 @@ test("deliveries that wait behind hanging receivers are released, without counti
       [made.map(({ id }) => id)],
     );
 
-  const drained = scene.drain({ concurrency: 4, attemptMs: 12_000, closingMs: 1_000 });
+  const drained = scene.drain({
+    concurrency: 4,
+    mostHanging: 0,
+    attemptMs: 12_000,
+    closingMs: 1_000,
+  });
   const sent = () => scene.countOf(names.map((name) => ({ name })));
   await expect.poll(sent).toBe(64);
   // Four hang, and more wait for their slots: how many depends on when the last claim was made.
@@ -81,6 +86,49 @@ test("deliveries that wait behind hanging receivers are released, without counti
     { status: "pending", attempts: 1, count: 4 },
   ]);
 }, 40_000);
+
+test("receivers that hang, many more than there are slots, do not keep the others from theirs", async () => {
+  const endpointsOf = (names: string[]) =>
+    Promise.all(
+      names.map(async (name) => {
+        const owner = await scene.owner();
+        const { id: endpointId } = await scene.endpoint(owner, name);
+        return { organizationId: owner.id, endpointId };
+      }),
+    );
+  const named = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, n) => `${prefix}-${n}`);
+  const [healthyNames, hangingNames] = [named("sana", 6), named("colgada", 12)];
+  const hanging = await endpointsOf(hangingNames);
+  await flood(scene, [...hanging, ...(await endpointsOf(healthyNames))], 10);
+
+  const sender = createSender({ maxSocketsPerEndpoint: drainLimits.perEndpoint });
+  const over = Promise.withResolvers<void>();
+  const hangs = new Set(hanging.map(({ endpointId }) => endpointId));
+  const sendOnce: typeof sender.sendOnce = async (request) => {
+    if (!hangs.has(request.endpointId)) return sender.sendOnce(request);
+    await over.promise;
+    return { kind: "failed", reason: "timeout", durationMs: 1 };
+  };
+  let hasTime = true;
+  const drained = drainDeliveries(
+    { ...scene.deps, sender: { ...sender, sendOnce } },
+    () => (hasTime ? 600_000 : 0),
+    { ...drainLimits, concurrency: 8, attemptMs: 90_000 },
+  );
+  const sentTo = (names: string[]) => scene.countOf(names.map((name) => ({ name })));
+  // No hanging attempt has ended by then.
+  await expect.poll(() => sentTo(healthyNames), { timeout: 60_000 }).toBe(60);
+  hasTime = false;
+  over.resolve();
+  const report = await drained;
+  expect(report).toMatchObject({ delivered: 60, failed: 0, outdated: 0 });
+  expect(report.retried).toBeGreaterThan(8);
+
+  scene.advance(61_000);
+  await scene.drain();
+  expect(sentTo(hangingNames)).toBe(120);
+});
 
 test("two slow receivers take all slots they are allowed", async () => {
   const owner = await scene.owner();

@@ -7,6 +7,7 @@ import { claiming, drainLimits, type DrainLimits } from "./policy.ts";
 import { ResultWriter } from "./record.ts";
 import { releaseClaims } from "./release-claims.ts";
 import { EndpointSecrets } from "./secrets.ts";
+import { Slots } from "./slots.ts";
 import { ClaimSize, DuePoller, EndpointTurns } from "./turns.ts";
 
 export interface DrainReport {
@@ -20,7 +21,7 @@ export interface DrainReport {
 
 /**
  * Delivers until nothing is due, or there is no time left for a whole attempt. Any number of drains
- * may run at once. A receiver that hangs only occupies its own few slots.
+ * may run at once. A receiver that hangs occupies a few slots, and each only for a moment.
  */
 export async function drainDeliveries(
   ctx: DeliveryContext,
@@ -47,6 +48,7 @@ class Drain {
   readonly #claimSize = new ClaimSize();
   readonly #queue: ClaimedQueue;
   readonly #counts = { claimed: 0, delivered: 0, pending: 0, failed: 0 };
+  readonly #slots: Slots;
   readonly #underWay = new Set<Promise<void>>();
   /** What could not be released: the end of its lease releases it. */
   #failure: unknown = null;
@@ -61,6 +63,7 @@ class Drain {
     this.#limits = limits;
     this.#turns = new EndpointTurns(limits.perEndpoint);
     this.#queue = new ClaimedQueue(limits.perEndpoint);
+    this.#slots = new Slots(limits, () => this.#wake());
     this.#poller = new DuePoller(async () => {
       this.#turns.add(await this.#throughOutage(() => busyEndpoints(ctx)));
       this.#wake();
@@ -104,7 +107,7 @@ class Drain {
   /** Fills the free slots, and as many more as will be free before the next claim. */
   async #fill(): Promise<void> {
     if (!this.#turns.canTake || this.#claimSize.isEnough(this.#queue.size)) return;
-    const asked = this.#turns.take(this.#free + this.#claimSize.next(this.#queue.size));
+    const asked = this.#turns.take(this.#slots.free + this.#claimSize.next(this.#queue.size));
     this.#filledAt = performance.now();
     if (asked.length === 0) return;
     // A claim whose answer was lost is released when its lease is over.
@@ -126,29 +129,28 @@ class Drain {
     this.#startWaiting();
   }
 
-  get #free(): number {
-    return this.#limits.concurrency - this.#underWay.size;
-  }
-
   get #isClaimDue(): boolean {
-    return this.#free >= claiming.freeSlots || this.#claimSize.isDue(this.#queue.size);
+    return this.#slots.free >= claiming.freeSlots || this.#claimSize.isDue(this.#queue.size);
   }
 
   #startWaiting(): void {
     const now = performance.now();
     const mayConnect = now >= this.#connectsAt;
-    while (this.#free > 0 && this.#hasTime()) {
+    while (this.#slots.free > 0 && this.#hasTime()) {
       const delivery = this.#queue.take(this.#ctx.clock.now(), mayConnect);
       if (delivery === null) break;
       this.#start(delivery);
     }
-    const isSpare = this.#free > 0 && this.#queue.size > 0;
+    const isSpare = this.#slots.free > 0 && this.#queue.size > 0;
     const since = mayConnect ? Infinity : this.#connectsAt;
     this.#connectsAt = isSpare ? Math.min(since, now + claiming.connectAfterMs) : Infinity;
   }
 
   #start(delivery: ClaimedDelivery): void {
-    const attempt = attemptDelivery(this.#ctx, delivery, this.#limits.attemptMs).then((result) => {
+    const attempted = this.#slots.hold(() =>
+      attemptDelivery(this.#ctx, delivery, this.#limits.attemptMs),
+    );
+    const attempt = attempted.then((result) => {
       this.#counts[result.status] += 1;
       this.#turns.ended(delivery.endpointId, result.error === "timeout");
       if (!delivery.spent) this.#queue.ended(delivery.endpointId);

@@ -20,8 +20,10 @@ export const leaseMs = minuteMs;
 export const holdMs = 3 * secondMs;
 
 export interface DrainLimits {
-  /** Concurrent attempts; one that hangs costs a slot and little else. */
+  /** Concurrent attempts, apart from those that hang. */
   concurrency: number;
+  /** How many attempts may hang besides; a function's sockets are limited. */
+  mostHanging: number;
   /** Per endpoint. Not more than the sender has sockets for it. */
   perEndpoint: number;
   /** For lookup, connection, request and answer together. */
@@ -34,11 +36,15 @@ export interface DrainLimits {
 
 export const drainLimits: DrainLimits = {
   concurrency: 128,
+  mostHanging: 384,
   perEndpoint: 4,
   attemptMs: 10 * secondMs,
   closingMs: 5 * secondMs,
   outageMs: 20 * secondMs,
 };
+
+/** An attempt without an answer for so long gives up its slot, but goes on. */
+export const hangsAfterMs = secondMs;
 
 /** When a drain claims, and how many deliveries. Statements cost time, and so do empty slots. */
 export const claiming = {
