@@ -133,7 +133,7 @@ describe("kept connections", () => {
     const endpoints = ["whk_uno", "whk_dos", "whk_tres", "whk_cuatro"];
     for (const id of endpoints) await sendMany(sender, server.target(), 1, id);
     await expect.poll(() => server.open()).toBe(2);
-    // One that is used, or closed, makes room for another.
+    // When one is used, or closed, another may be kept.
     await sendMany(sender, server.target(), 2, "whk_uno");
     expect(server.connections).toBe(4);
     sender.closeIdle();

@@ -46,8 +46,7 @@ export interface Operations {
               title: string;
               /** At most 160 characters */
               summary: string;
-              /** null: not built yet */
-              kind: "read" | "live" | "write" | "destructive" | null;
+              kind: "read" | "live" | "write" | "destructive";
               /** The same tool of other systems */
               also: string[];
               requires: {

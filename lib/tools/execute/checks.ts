@@ -4,7 +4,6 @@ import { periodoOf } from "#lib/chile/index.ts";
 import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import { canonicalUuidV4 } from "#lib/kernel/ids.ts";
 import type { Systems } from "../catalogue.ts";
-import { plannedTool } from "../planned.ts";
 import { unknownConnection, type Tool } from "#lib/contract/index.ts";
 import { connectionPattern } from "./authenticate.ts";
 import { nearestIds } from "./nearest-ids.ts";
@@ -25,18 +24,8 @@ export function inputOf(body: unknown, surface: Surface): { input: unknown; extr
 
 export async function findTool(systems: Systems, caller: Caller, toolId: string): Promise<Tool> {
   const tool = await systems.find(toolId);
-  if (tool === null) throw await notBuilt(systems, caller, toolId);
-  if (!isEnabled(systems, caller, tool)) throw await unknownTool(systems, caller, toolId);
-  return tool;
-}
-
-/** A tool in the contract that is not built is reported as such; every other id is no tool. */
-async function notBuilt(systems: Systems, caller: Caller, toolId: string): Promise<AppError> {
-  const planned = plannedTool(toolId);
-  if (planned === null) return unknownTool(systems, caller, toolId);
-  const known = systems.manifestOf(planned.connector) !== null;
-  const visible = !known || systems.isEnabled(planned.connector, caller.connectors);
-  return visible ? new AppError("not_implemented") : unknownTool(systems, caller, toolId);
+  if (tool !== null && isEnabled(systems, caller, tool)) return tool;
+  throw await unknownTool(systems, caller, toolId);
 }
 
 /** Suggests what a mistyped id may have meant, among the tools of this caller's organization. */

@@ -1,16 +1,11 @@
 import type { Manifest, Tool } from "#lib/contract/index.ts";
 import type { Catalogue } from "../catalogue.ts";
-import { plannedTools, type PlannedTool } from "../planned.ts";
 
 /** The same tool of several systems of a kind, such as the balances of each bank. */
-interface BuiltFamily {
-  kind: "built";
+export interface Family {
   id: string;
   members: readonly Tool[];
 }
-
-/** What the index finds: a family of tools, or a tool in the contract that is not built. */
-export type Family = BuiltFamily | { kind: "planned"; id: string; tool: PlannedTool };
 
 /**
  * One document each: otherwise the words that six banks share would crowd out everything else, and
@@ -18,9 +13,7 @@ export type Family = BuiltFamily | { kind: "planned"; id: string; tool: PlannedT
  */
 export function familiesOf(catalogue: Catalogue): Family[] {
   const groups = Map.groupBy(catalogue.tools, (tool) => familyId(catalogue, tool));
-  const built = [...groups].map(([id, members]): Family => ({ kind: "built", id, members }));
-  const planned = plannedTools.map((tool): Family => ({ kind: "planned", id: tool.id, tool }));
-  return [...built, ...planned];
+  return [...groups].map(([id, members]) => ({ id, members }));
 }
 
 export function manifestOf(catalogue: Catalogue, tool: Tool): Manifest {

@@ -15,18 +15,8 @@ export const boosts = {
 
 /** A family as the index reads it. */
 export function familyDocument(catalogue: Catalogue, family: Family): Record<string, string> {
-  const { id } = family;
-  if (family.kind === "planned") {
-    const { title, summary, connector } = family.tool;
-    return {
-      id,
-      operation: operationOf(family.tool),
-      title,
-      systems: connector,
-      description: summary,
-    };
-  }
-  const once = (part: (tool: Tool) => string) => [...new Set(family.members.map(part))].join("\n");
+  const { id, members } = family;
+  const once = (part: (tool: Tool) => string) => [...new Set(members.map(part))].join("\n");
   return {
     id,
     operation: once(operationOf),

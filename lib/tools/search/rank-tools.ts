@@ -1,6 +1,5 @@
 import type { Tool } from "#lib/contract/index.ts";
 import type { Catalogue } from "../catalogue.ts";
-import type { PlannedTool } from "../planned.ts";
 import { availabilityOf, type Searcher } from "./availability.ts";
 import { manifestOf } from "./families.ts";
 import type { SearchIndex } from "./search-index.ts";
@@ -12,16 +11,13 @@ interface Asked {
   toolId?: string | undefined;
 }
 
-export type Ranked =
-  | {
-      kind: "built";
-      lead: Tool;
-      /** The same tool of other systems. */
-      also: Tool[];
-      /** Those whose connections may be meant: the named one, else all that are enabled. */
-      considered: Tool[];
-    }
-  | { kind: "planned"; tool: PlannedTool };
+export interface Ranked {
+  lead: Tool;
+  /** The same tool of other systems. */
+  also: Tool[];
+  /** Those whose connections may be meant: the named one, else all that are enabled. */
+  considered: Tool[];
+}
 
 /**
  * Best first, each with the same tool of other systems. `fitting` is false when no tool is meant.
@@ -33,13 +29,10 @@ export function rankTools(
 ): { ranked: Ranked[]; fitting: boolean } {
   const { query, connector, toolId } = asked;
   const { families, fitting } = search.families(toolId ?? query);
-  const wanted = (tool: { id: string; connector: string }): boolean =>
+  const wanted = (tool: Tool): boolean =>
     (connector === undefined || tool.connector === connector) &&
     (toolId === undefined || tool.id === toolId);
   const ranked = families.flatMap((family): Ranked[] => {
-    if (family.kind === "planned") {
-      return wanted(family.tool) ? [{ kind: "planned", tool: family.tool }] : [];
-    }
     const members = family.members.filter(wanted);
     return members.length === 0 ? [] : [rankedOf(catalogue, members, { query, who })];
   });
@@ -64,7 +57,7 @@ function rankedOf(
   const best = availabilityOf(catalogue, considered, who).ways[0]?.tool;
   const lead = best ?? considered[0];
   if (lead === undefined) throw new TypeError("a family has members");
-  return { kind: "built", lead, also: visible.filter((tool) => tool !== lead), considered };
+  return { lead, also: visible.filter((tool) => tool !== lead), considered };
 }
 
 function says(catalogue: Catalogue, said: string, tool: Tool): boolean {

@@ -9,7 +9,7 @@ import { rankTools, type Ranked } from "./rank-tools.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { firstSentences } from "./prose.ts";
 import type { GuideHit, SearchAnswer, SearchQuery, ToolHit } from "./shapes.ts";
-import { plannedHit, toolHit } from "./tool-hit.ts";
+import { toolHit } from "./tool-hit.ts";
 
 interface SearchContext extends Context {
   catalogue: Catalogue;
@@ -58,7 +58,7 @@ export async function searchDocs(
     return { ...nothing, note: noSuchId, nearest: nearestIds(toolId, enabledIds(ctx, caller)) };
   }
   if (!fitting || ranked.length === 0) {
-    const nearest = ranked.slice(0, nearestCount).map(idOf);
+    const nearest = ranked.slice(0, nearestCount).map(({ lead }) => lead.id);
     return { ...nothing, note: nothingFits, nearest };
   }
 
@@ -87,7 +87,6 @@ function hitOf(
   who: Parameters<typeof toolHit>[2],
   { query, toolId, detail }: SearchQuery,
 ): ToolHit {
-  if (one.kind === "planned") return plannedHit(catalogue, one.tool, who);
   const named = one.lead.id === toolId || query.toLowerCase().includes(one.lead.id);
   return toolHit(catalogue, one, who, { schemas: named || detail === "verbose" });
 }
@@ -96,10 +95,6 @@ function enabledIds({ catalogue }: SearchContext, { connectors }: Caller): strin
   return catalogue.tools
     .filter(({ connector }) => catalogue.isEnabled(connector, connectors))
     .map(({ id }) => id);
-}
-
-function idOf(one: Ranked): string {
-  return one.kind === "planned" ? one.tool.id : one.lead.id;
 }
 
 /**

@@ -1,4 +1,4 @@
-import MiniSearch, { type SearchOptions, type SearchResult } from "minisearch";
+import MiniSearch, { type SearchOptions } from "minisearch";
 import type { Guide } from "#lib/guides/index.ts";
 import { isErrorCode } from "#lib/kernel/errors/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
@@ -39,17 +39,13 @@ function findingFamilies(catalogue: Catalogue): SearchIndex["families"] {
   const families = familiesOf(catalogue);
   const byId = new Map(families.map((family) => [family.id, family]));
   const documents = families.map((family) => familyDocument(catalogue, family));
-  const isBuilt = ({ id = "" }: Record<string, string>): boolean => byId.get(id)?.kind === "built";
-  // Separate, so that the words of tools not built do not affect the others' weights.
-  const built = indexOf(documents.filter(isBuilt));
-  const planned = indexOf(documents.filter((document) => !isBuilt(document)));
+  const tools = indexOf(documents);
   const recognises = recognising(documents.map(headOf));
   return (question) => {
     if (question.trim() === "") return { families, fitting: true };
     const named = families.filter((family) => isNamed(family, question));
-    const query = queryOf(question);
-    const found = merged(built.search(...query), planned.search(...query));
-    const byWords = found.flatMap((id) => byId.get(id) ?? []);
+    const found = tools.search(...queryOf(question));
+    const byWords = found.flatMap(({ id }) => byId.get(String(id)) ?? []);
     const coded = answering([...new Set([...byWords, ...families])], question);
     const all = [...new Set([...named, ...coded, ...byWords])];
     const precise = named.length > 0 || coded.length > 0 || namesField(documents, question);
@@ -65,20 +61,6 @@ function indexOf(documents: Record<string, string>[]): MiniSearch<Record<string,
   });
   index.addAll(documents);
   return index;
-}
-
-const leaders = 3;
-
-/**
- * A tool that is not built comes first only if it matches a word that the best built ones do not.
- */
-function merged(built: readonly SearchResult[], planned: readonly SearchResult[]): string[] {
-  const answered = new Set(built.slice(0, leaders).flatMap(({ queryTerms }) => queryTerms));
-  const [best, ...others] = planned;
-  if (best === undefined) return built.map(({ id }) => String(id));
-  const leads = best.queryTerms.some((term) => !answered.has(term));
-  const ordered = leads ? [best, ...built, ...others] : [...built, best, ...others];
-  return ordered.map(({ id }) => String(id));
 }
 
 /** A family's names, without everything that its description mentions. */
@@ -134,10 +116,9 @@ function allowance(term: string): number | false {
 }
 
 /** By the id of one of its tools, or by the part that they share. */
-function isNamed(family: Family, question: string): boolean {
+function isNamed({ members }: Family, question: string): boolean {
   const words = question.toLowerCase().split(/[\s"'`,;()]+/);
-  const tools = family.kind === "planned" ? [family.tool] : family.members;
-  return tools.some((tool) => words.includes(tool.id) || words.includes(operationOf(tool)));
+  return members.some((tool) => words.includes(tool.id) || words.includes(operationOf(tool)));
 }
 
 function codesIn(question: string): string[] {
@@ -154,11 +135,10 @@ function codesIn(question: string): string[] {
 function answering(families: readonly Family[], question: string): Family[] {
   const codes = codesIn(question);
   const rest = codes.reduce((text, code) => text.replaceAll(code, " "), question.toLowerCase());
-  const built = families.filter((family) => family.kind === "built");
-  const own = built.filter(({ members }) =>
+  const own = families.filter(({ members }) =>
     members.some(({ errors }) => errors.some((code) => codes.includes(code))),
   );
-  const any = built.filter(({ members }) =>
+  const any = families.filter(({ members }) =>
     members.some((tool) => answerableCodes(tool).some((code) => codes.includes(code))),
   );
   return termsOf(rest).length === 0 ? [...own, ...any] : any;

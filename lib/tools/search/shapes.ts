@@ -45,7 +45,7 @@ export const ToolHit = z.strictObject({
   tool_id: z.string(),
   title: z.string(),
   summary: z.string().describe("At most 160 characters"),
-  kind: z.enum(["read", "live", "write", "destructive"]).nullable().describe("null: not built yet"),
+  kind: z.enum(["read", "live", "write", "destructive"]),
   also: z.array(z.string()).describe("The same tool of other systems"),
   requires: z.strictObject({
     scopes: z.array(z.string()),

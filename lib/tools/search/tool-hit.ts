@@ -3,7 +3,6 @@ import { answerableCodes } from "../answerable-codes.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { jsonSchemaOf } from "../documents/index.ts";
 import { exampleAt, requiredScopes } from "../execute/index.ts";
-import type { PlannedTool } from "../planned.ts";
 import { availabilityOf, type Searcher } from "./availability.ts";
 import { nextStep } from "./next-step.ts";
 import type { Ranked } from "./rank-tools.ts";
@@ -19,7 +18,7 @@ const maxDetailedChars = 7_800;
 
 export function toolHit(
   catalogue: Catalogue,
-  { lead, also, considered }: Extract<Ranked, { kind: "built" }>,
+  { lead, also, considered }: Ranked,
   who: Searcher,
   { schemas }: { schemas: boolean },
 ): ToolHit {
@@ -57,33 +56,6 @@ export function toolHit(
   };
   const left = maxDetailedChars - JSON.stringify(detailed).length;
   return { ...detailed, output_schema: schemaToRead(jsonSchemaOf(lead.output, "output"), left) };
-}
-
-/** In the contract but not built: shown, so that nobody looks for it elsewhere. */
-export function plannedHit(
-  catalogue: Catalogue,
-  { id, connector, title, summary }: PlannedTool,
-  who: Searcher,
-): ToolHit {
-  const known = catalogue.manifestOf(connector) !== null;
-  const enabled = !known || catalogue.isEnabled(connector, who.caller.connectors);
-  return {
-    tool_id: id,
-    title,
-    summary,
-    kind: null,
-    also: [],
-    requires: { scopes: [], connection: true, alcance: null, idempotency_key: false },
-    available: false,
-    why_not: enabled ? "not_implemented" : "tool_not_found",
-    connections: [],
-    connections_total: 0,
-    next_call: null,
-    missing: [],
-    accepts: [],
-    before: null,
-    next_tools: [],
-  };
 }
 
 /**

@@ -22,7 +22,7 @@ export const holdMs = 3 * secondMs;
 export interface DrainLimits {
   /** Concurrent attempts, apart from those that hang. */
   concurrency: number;
-  /** How many attempts may hang besides; a function's sockets are limited. */
+  /** How many more may hang; a function's sockets are limited. */
   mostHanging: number;
   /** Per endpoint. Not more than the sender has sockets for it. */
   perEndpoint: number;

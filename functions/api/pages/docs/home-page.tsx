@@ -1,6 +1,5 @@
 import { guides } from "#lib/guides/index.ts";
 import { exampleCall } from "#lib/tools/documents/index.ts";
-import { plannedTools } from "#lib/tools/planned.ts";
 import { CodeBlock } from "./code-block.tsx";
 import { CodeTabs } from "./code-tabs.tsx";
 import { framed } from "./frame.tsx";
@@ -99,13 +98,8 @@ function Guides({ site: { locale } }: { site: Site }) {
   );
 }
 
-/** Separates the systems that are built from those that only the contract names. */
 function Systems({ site: { catalogue, locale } }: { site: Site }) {
   const words = wordsOf(locale);
-  const isBuilt = (id: string): boolean => catalogue.manifestOf(id) !== null;
-  const planned = new Set(
-    plannedTools.map(({ connector }) => connector).filter((id) => !isBuilt(id)),
-  );
   return (
     <section id="sistemas" aria-labelledby="sistemas-titulo">
       <h2 id="sistemas-titulo">{words.systems}</h2>
@@ -115,7 +109,7 @@ function Systems({ site: { catalogue, locale } }: { site: Site }) {
           <tr>
             <th scope="col">{words.heads.system}</th>
             <th scope="col">{words.heads.what}</th>
-            <th scope="col">{words.heads.status}</th>
+            <th scope="col">{words.heads.tools}</th>
           </tr>
         </thead>
         <tbody>
@@ -127,23 +121,7 @@ function Systems({ site: { catalogue, locale } }: { site: Site }) {
                 </a>
               </th>
               <td>{words.kinds[kind]}</td>
-              <td>
-                <span class="mark good">{words.built}</span>{" "}
-                {words.toolCount(catalogue.tools.filter((tool) => tool.connector === id).length)}
-              </td>
-            </tr>
-          ))}
-          {[...planned].map((id) => (
-            <tr>
-              <th scope="row">
-                <code>{id}</code>
-              </th>
-              <td>
-                {words.toolCount(plannedTools.filter(({ connector }) => connector === id).length)}
-              </td>
-              <td>
-                <span class="mark">{words.planned}</span>
-              </td>
+              <td>{catalogue.tools.filter((tool) => tool.connector === id).length}</td>
             </tr>
           ))}
         </tbody>

@@ -35,16 +35,12 @@ function Tools({ site, tools }: { site: Site; tools: Found["tools"] }) {
     <section aria-labelledby="herramientas">
       <h2 id="herramientas">{words.search.tools}</h2>
       <ul class="hits">
-        {tools.map(({ id, title, isBuilt }) => (
+        {tools.map(({ id, title }) => (
           <li>
-            {isBuilt ? (
-              <a href={pathOf(site.locale, { section: "tools", id })} lang="es">
-                {title}
-              </a>
-            ) : (
-              <span lang="es">{title}</span>
-            )}{" "}
-            <code>{id}</code> {isBuilt ? null : <span class="mark">{words.planned}</span>}
+            <a href={pathOf(site.locale, { section: "tools", id })} lang="es">
+              {title}
+            </a>{" "}
+            <code>{id}</code>
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { firstSentences, type SearchIndex } from "#lib/tools/search/index.ts";
 import type { Subject } from "./subject.ts";
 
 export interface Found {
-  tools: readonly { id: string; title: string; isBuilt: boolean }[];
+  tools: readonly { id: string; title: string }[];
   guides: readonly { id: string; place: string; title: string; text: string }[];
 }
 
@@ -24,11 +24,7 @@ export function namedSubject(catalogue: Catalogue, asked: string): Subject | nul
 export function searchSite(search: SearchIndex, asked: string): Found {
   if (asked.trim() === "") return { tools: [], guides: [] };
   const { families, fitting } = search.families(asked);
-  const tools = families.flatMap((family) =>
-    family.kind === "planned"
-      ? [{ id: family.tool.id, title: family.tool.title, isBuilt: false }]
-      : family.members.map(({ id, title }) => ({ id, title, isBuilt: true })),
-  );
+  const tools = families.flatMap(({ members }) => members.map(({ id, title }) => ({ id, title })));
   return {
     tools: fitting ? tools.slice(0, most.tools) : [],
     guides: search

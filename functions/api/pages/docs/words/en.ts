@@ -20,7 +20,7 @@ export const en: Words = {
   guides: "Guides",
   guidesLead: "From the first call to an issued document, step by step.",
   systems: "Systems",
-  systemsLead: "What can be connected today, and what cannot yet.",
+  systemsLead: "Those of the catalogue, and how many tools each has.",
   rulesTitle: "Rules",
   rules: [
     {
@@ -69,12 +69,10 @@ export const en: Words = {
     ],
   },
   startLabels: { key: "Keep the key", call: "First call" },
-  built: "Available",
-  planned: "Not yet",
   heads: {
     system: "System",
     what: "What it is",
-    status: "Status",
+    tools: "Tools",
     tool: "Tool",
     field: "Field",
     meaning: "Meaning",

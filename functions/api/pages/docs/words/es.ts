@@ -22,7 +22,7 @@ export const es: Words = {
   guides: "Guías",
   guidesLead: "De la primera llamada a emitir un documento, paso a paso y en inglés.",
   systems: "Sistemas",
-  systemsLead: "Lo que se puede conectar hoy, y lo que aún no.",
+  systemsLead: "Los del catálogo, y cuántas herramientas tiene cada uno.",
   rulesTitle: "Reglas",
   rules: [
     {
@@ -71,12 +71,10 @@ export const es: Words = {
     ],
   },
   startLabels: { key: "Guardar la clave", call: "Primera llamada" },
-  built: "Disponible",
-  planned: "Aún no existe",
   heads: {
     system: "Sistema",
     what: "Qué es",
-    status: "Estado",
+    tools: "Herramientas",
     tool: "Herramienta",
     field: "Campo",
     meaning: "Significado",

@@ -20,13 +20,11 @@ export interface Words {
   rules: readonly { title: string; text: string }[];
   start: { title: string; steps: readonly [key: string, call: string, answer: string] };
   startLabels: { key: string; call: string };
-  built: string;
-  planned: string;
   /** Table headings. */
   heads: {
     system: string;
     what: string;
-    status: string;
+    tools: string;
     tool: string;
     field: string;
     meaning: string;
