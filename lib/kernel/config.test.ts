@@ -12,6 +12,13 @@ test("takes only the named settings, with their types and defaults", () => {
   });
 });
 
+test.each(["https://connect.test/", "https://Connect.Test", "https://connect.test:443"])(
+  "takes %s for the service's origin, which ends without a slash",
+  (BASE_URL) => {
+    expect(parseConfig(["BASE_URL"], { BASE_URL })).toEqual({ BASE_URL: "https://connect.test" });
+  },
+);
+
 test("lists everything that is wrong at once, and prints no value", () => {
   const wrong = { DATABASE_URL: "mysql://u:sekret@db.test/x", DATABASE_POOL_MAX: "many" };
   const parse = () => parseConfig(names, wrong);

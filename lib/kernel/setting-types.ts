@@ -35,12 +35,13 @@ function isProtected(url: URL | null): boolean {
 /**
  * People type passwords into the pages behind it, and agents send keys to it. Tokens are issued in
  * the name of its origin: some clients only look for the issuer there, and none finds it under a
- * path.
+ * path. Paths are appended to it, so it ends without a slash.
  */
-export const BaseUrl = safeUrl("has to be https://…: http is for this machine alone").refine(
-  (text) => (URL.parse(text)?.href ?? "") === `${URL.parse(text)?.origin ?? ""}/`,
-  { error: "has to be an origin, https://host, without a path" },
-);
+export const BaseUrl = safeUrl("has to be https://…: http is for this machine alone")
+  .refine((text) => (URL.parse(text)?.href ?? "") === `${URL.parse(text)?.origin ?? ""}/`, {
+    error: "has to be an origin, https://host, without a path",
+  })
+  .transform((text) => new URL(text).origin);
 
 /** Mails contain codes: without TLS they may only go to this machine. */
 export const MailUrl = z.url({ protocol: /^smtps?$/ }).refine(

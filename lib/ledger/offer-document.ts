@@ -45,7 +45,7 @@ export async function offerDocument(
     });
     return until;
   });
-  const url = `${ctx.baseUrl.replace(/\/+$/, "")}/v1/documents/${ticket}`;
+  const url = `${ctx.baseUrl}/v1/documents/${ticket}`;
   return { url, expiraEn: expiresAt.toISOString() };
 }
 

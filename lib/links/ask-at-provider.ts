@@ -68,7 +68,7 @@ export async function askAtProvider(
 
 /** The registered address to which providers send people back. */
 export function callbackUrl({ baseUrl }: Pick<OAuthClients, "baseUrl">): string {
-  return `${baseUrl.replace(/\/+$/, "")}/connect/oauth/callback`;
+  return `${baseUrl}/connect/oauth/callback`;
 }
 
 export function clientOf({ oauthClients }: OAuthClients, { system }: OpenLink): OAuthClient {

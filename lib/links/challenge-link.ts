@@ -60,7 +60,7 @@ export async function challengeLink(
     }),
   );
   if (found === null) return null;
-  const url = `${ctx.baseUrl.replace(/\/+$/, "")}/connect/${challengeToken(ctx.secret, found.id)}`;
+  const url = `${ctx.baseUrl}/connect/${challengeToken(ctx.secret, found.id)}`;
   return { url, expiraEn: found.expiresAt.toISOString() };
 }
 

@@ -40,6 +40,6 @@ export async function createLink(ctx: LinkMaker, request: LinkRequest): Promise<
       accessUntil,
     });
   });
-  const url = `${ctx.baseUrl.replace(/\/+$/, "")}/connect/${token}`;
+  const url = `${ctx.baseUrl}/connect/${token}`;
   return { enlaceId: id, url, expiraEn: expiresAt.toISOString(), modo: request.modo };
 }

@@ -19,8 +19,7 @@ const minutesFresh = { "cache-control": "public, max-age=300" };
 
 /** Derived only from the catalogue and the address, so built once, at the first request. */
 export function documentRoutes(serve: ControlServer, deps: RouteDeps, docs: DocsServer): void {
-  const { catalogue, responsible } = deps;
-  const baseUrl = deps.baseUrl.replace(/\/+$/, "");
+  const { catalogue, responsible, baseUrl } = deps;
 
   const openApi = makeOnce(() =>
     JSON.stringify(

@@ -27,7 +27,7 @@ export function docsServer({ catalogue, search, baseUrl }: RouteDeps): DocsServe
       import("../pages/docs/site.ts"),
       import("../pages/docs/page.tsx"),
     ]);
-    return { site: docsSite(catalogue, search, baseUrl.replace(/\/+$/, "")), pageHeaders };
+    return { site: docsSite(catalogue, search, baseUrl), pageHeaders };
   });
 
   const missing = async ({ path }: HonoRequest): Promise<Response> => {

@@ -35,7 +35,7 @@ export async function makeInvitationLink(
   const row = { id, organizationId, email, role, tokenHash, invitedBy, createdAt, expiresAt };
   await db.orm.insert(invitations).values(row);
   const name = await organizationName(db, organizationId);
-  const url = `${baseUrl.replace(/\/+$/, "")}/dashboard/invitaciones/${token}`;
+  const url = `${baseUrl}/dashboard/invitaciones/${token}`;
   return { id, url, organization: name, expiresAt };
 }
 

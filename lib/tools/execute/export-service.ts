@@ -73,7 +73,7 @@ export function exportsFor(offer: Offer): ExportService {
 }
 
 export function exportUrl(baseUrl: string, token: string): string {
-  return `${baseUrl.replace(/\/+$/, "")}/v1/exports/${token}`;
+  return `${baseUrl}/v1/exports/${token}`;
 }
 
 function holderOf({ kind, id, scopes }: Caller): ExportHolder {

@@ -17,5 +17,5 @@ export function cutAddress(
   const token = cookieNamed(cutCookie, cookies);
   if (token === null || cutHash === null) return null;
   if (!timingSafeEqual(hashCutToken(token), cutHash)) return null;
-  return `${baseUrl.replace(/\/+$/, "")}/connect/cortar/${token}`;
+  return `${baseUrl}/connect/cortar/${token}`;
 }

@@ -60,7 +60,7 @@ export function openApiInFull({ catalogue, baseUrl, responsible, operations }: D
       contact: contactOf(responsible),
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
     },
-    servers: [{ url: baseUrl.replace(/\/+$/, "") }],
+    servers: [{ url: baseUrl }],
     tags: tagsOf(catalogue.manifests, operations),
     security: eitherCredential([]),
     paths,
