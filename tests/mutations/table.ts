@@ -80,6 +80,20 @@ export const mutations: readonly Mutation[] = [
   },
   {
     group: "waiting",
+    breaks: "receivers that hang keep every slot of a drain",
+    file: "lib/webhooks/drain/slots.ts",
+    changes: [["      this.#hanging += 1;\n", ""]],
+    tests: ["lib/webhooks/drain/drain.test.ts"],
+  },
+  {
+    group: "waiting",
+    breaks: "a drain of many endpoints keeps more idle connections than a function may open",
+    file: "lib/egress/sender.ts",
+    changes: [["    if (this.#all.size >= this.#most) return false;\n", ""]],
+    tests: ["lib/egress/sender.test.ts"],
+  },
+  {
+    group: "waiting",
     breaks: "a key service that does not end its answer is waited for without end",
     file: "lib/platform/kms-keys.ts",
     changes: [["return { abortSignal: AbortSignal.timeout(callMs) };", "return {};"]],
