@@ -8,12 +8,14 @@ import type { Surface } from "#lib/tools/execute/index.ts";
 import { callTool, testApi, type Answered, type TestApi } from "#tests/support/scenes/api.ts";
 import { sendMessage, type RpcAnswer } from "#tests/support/agents/mcp-calls.ts";
 import { probeConnector, withoutCredential } from "#tests/support/scenes/probe-connector.ts";
+import { tokenIssuer, type TokenIssuer } from "#tests/support/scenes/token-issuer.ts";
 
 const probe = probeConnector();
 let api: TestApi;
-
+let issuer: TokenIssuer;
 beforeAll(async () => {
   api = await testApi({ connectors: [...connectors, probe.connector] });
+  issuer = await tokenIssuer(api);
 });
 afterAll(() => api.close());
 
@@ -79,8 +81,20 @@ const useUp = (organizationId: string, connection: string) =>
     [organizationId, connection],
   );
 
+type Bearer = "key" | "token";
+
+async function bearerOf(kind: Bearer, organizationId: string, scopes: string[]): Promise<string> {
+  if (kind === "token") return (await issuer.agent(organizationId, { scopes })).token;
+  return (await createApiKey(api.deps, { organizationId, scopes })).key;
+}
+
+interface Way {
+  surface: Surface;
+  bearer: Bearer;
+}
+
 /** A call of the destructive probe tool with all the given faults at once. */
-async function callWith(surface: Surface, ...given: Fault[]): Promise<Outcome> {
+async function callWith({ surface, bearer }: Way, ...given: Fault[]): Promise<Outcome> {
   const has = (fault: Fault): boolean => given.includes(fault);
   const organization = await api.organization({ plan: "free" });
   const connection = await api.connection(organization.id, "prueba");
@@ -88,7 +102,7 @@ async function callWith(surface: Surface, ...given: Fault[]): Promise<Outcome> {
   const strangers = await api.connection(stranger.id, "prueba");
   const idempotencyKey = randomUUID();
   const scopes = has("credential scope") ? ["prueba:read"] : ["prueba:read", "prueba:write"];
-  const { key } = await createApiKey(api.deps, { organizationId: organization.id, scopes });
+  const key = await bearerOf(bearer, organization.id, scopes);
 
   if (has("idempotency")) {
     const first = await callTool(
@@ -107,7 +121,9 @@ async function callWith(surface: Surface, ...given: Fault[]): Promise<Outcome> {
     await api.database.owner(
       `insert into rate_windows (organization_id, credential_id, starts_at, hits)
        select organization_id, id, to_timestamp(floor($2::float8 / 60000 + n) * 60), 600
-       from api_keys, generate_series(0, 2) n where organization_id = $1`,
+       from (select organization_id, id from api_keys union all
+         select organization_id, id from grants) bearers, generate_series(0, 2) n
+       where organization_id = $1`,
       [organization.id, api.clock.now().getTime()],
     );
   }
@@ -131,7 +147,7 @@ async function callWith(surface: Surface, ...given: Fault[]): Promise<Outcome> {
   const wire: Wire = {
     toolId: has("unknown tool") ? "prueba.nada.consultar" : "prueba.documento.emitir",
     fields: has("no input") ? { entrada: input } : { input },
-    key: has("bearer") ? "connect_sk_nunca" : key,
+    key: has("bearer") ? unknownBearers[bearer] : key,
     connection: has("stranger's connection") ? strangers : connection,
     idempotencyKey: has("no idempotency key") ? undefined : idempotencyKey,
     headers: has("media type") ? { "content-type": "text/plain" } : {},
@@ -139,6 +155,11 @@ async function callWith(surface: Surface, ...given: Fault[]): Promise<Outcome> {
   };
   return surface === "rest" ? overRest(wire) : overMcp(wire);
 }
+
+const unknownBearers: Record<Bearer, string> = {
+  key: "connect_sk_nunca",
+  token: "eyJhbGciOiJFZERTQSJ9.e30.AAAA",
+};
 
 interface Wire {
   toolId: string;
@@ -177,12 +198,17 @@ async function overMcp({ toolId, fields, write, connection, idempotencyKey, ...r
   return { code: error?.code, data, requestId, named: error?.request_id };
 }
 
-const surfaces = ["rest", "mcp"] as const;
+// A token takes another way through the first check alone: it need not be tried over both.
+const ways: Way[] = [
+  { surface: "rest", bearer: "key" },
+  { surface: "mcp", bearer: "key" },
+  { surface: "rest", bearer: "token" },
+];
 const neighbours = faults.slice(1).map((later, index) => [faults[index] ?? later, later] as const);
 
-describe.each(surfaces)("over %s", (surface) => {
+describe.each(ways)("over $surface by a $bearer", (way) => {
   test("a call without a fault runs", async () => {
-    const { data } = await callWith(surface);
+    const { data } = await callWith(way);
     expect(data).toMatchObject({ numero: expect.any(Number) });
   });
 
@@ -190,7 +216,7 @@ describe.each(surfaces)("over %s", (surface) => {
     "%s alone answers its code, is recorded, and does not run the tool",
     async (fault) => {
       const before = probe.effects() + (fault === "idempotency" ? 1 : 0);
-      const { code, requestId, named } = await callWith(surface, fault);
+      const { code, requestId, named } = await callWith(way, fault);
       expect(code).toBe(codes[fault]);
       expect(probe.effects()).toBe(before);
       expect(named).toBe(requestId);
@@ -203,7 +229,7 @@ describe.each(surfaces)("over %s", (surface) => {
   );
 
   test.each(neighbours)("%s and %s together answer the first", async (earlier, later) => {
-    expect((await callWith(surface, earlier, later)).code).toBe(codes[earlier]);
+    expect((await callWith(way, earlier, later)).code).toBe(codes[earlier]);
   });
 });
 
