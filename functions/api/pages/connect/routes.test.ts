@@ -57,6 +57,21 @@ test("no page is cached, framed, sniffed or passed on, and nothing foreign runs 
   }
 });
 
+test("a link that was cut or completed on its way leads to a page for people", async () => {
+  for (const cut of ["/connect", "/connect/", "/connect/a/b", "/connect/oauth"]) {
+    const { status, headers, text } = await get(cut);
+    expect([cut, status, headers.get("content-type")]).toEqual([
+      cut,
+      404,
+      "text/html; charset=UTF-8",
+    ]);
+    expect(text).toContain("Este enlace no existe");
+  }
+  const { token } = await scene.makeLink(owner);
+  const { status, headers } = await get(`/connect/${token}/`);
+  expect([status, headers.get("location")]).toEqual([303, `/connect/${token}`]);
+});
+
 test("every page, script and state has its own id", async () => {
   const link = await scene.makeLink(owner);
   const paths = [`/connect/${link.token}`, "/connect/none", "/connect/none/status", scriptPath];

@@ -12,7 +12,7 @@ import { cutAddress } from "./cut-cookie.ts";
 import { cutRoutes } from "./cut-routes.tsx";
 import { decline } from "./decline.ts";
 import { linkPages } from "./link-pages.ts";
-import { brokenForm, outOfOrder, tooOften } from "./messages.ts";
+import { brokenForm, messageOf, outOfOrder, tooOften } from "./messages.ts";
 import { ProgressPage } from "./progress-page.tsx";
 import { progressOf } from "./progress.ts";
 import type { ConnectVariables } from "./record-visit.ts";
@@ -77,6 +77,12 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     const state = { state: link.kind, next: isJustUsed(link) ? `${next}/progreso` : next };
     return Response.json(state, { headers });
   });
+
+  // A link as some programs complete it, and one that was cut or typed by hand.
+  pages.get("/connect/:token/", (c) =>
+    redirectTo(`/connect/${encodeURIComponent(c.req.param("token"))}`),
+  );
+  pages.get("/connect/*", (c) => toldPage(c, messageOf({ kind: "unknown" }), 404));
 
   pages.onError((thrown, c: Context<ConnectVariables>) => {
     const error = asAppError(thrown);
