@@ -81,6 +81,18 @@ test("a member syncs a month, and follows it from the queue to its end, module b
   expect(after.text).toContain('data-final="no"');
 });
 
+test("syncs of connections that are called alike say of which system they are", async () => {
+  const other = await scene.connection(organizationId, "tributario");
+  await scene.database.owner(
+    "update connections set nombre = 'Contadores del Maule' where id = any($1)",
+    [[connection, other]],
+  );
+  for (const path of [`${root()}/sincronizaciones`, root()]) {
+    const { text } = await member.get(path);
+    expect(text).toMatch(/data-head="Conexión"><div>Contadores del Maule · Banco A</);
+  }
+});
+
 test("an older page of a list is not polled once all its syncs have ended", async () => {
   const before = Buffer.from(JSON.stringify(["2026-01-01T00:00:00.000Z", "sjb_1"])).toString(
     "base64url",

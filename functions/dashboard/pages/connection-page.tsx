@@ -64,7 +64,7 @@ function Readings(props: ConnectionProps) {
         {syncs === null && <UnreadPart />}
         {syncs?.length === 0 && <p>Ninguna todavía.</p>}
         {syncs !== null && syncs.length > 0 && (
-          <SyncList organizationId={organizationId} syncs={syncs} now={now} ofOneConnection />
+          <SyncList organizationId={organizationId} syncs={syncs} now={now} />
         )}
         <p>
           <a href={`${syncsPath(organizationId)}?conexion=${connection.id}`}>Ver todas</a>

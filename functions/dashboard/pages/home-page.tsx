@@ -25,6 +25,8 @@ interface HomeProps {
   callDays: readonly CallDay[] | null;
   /** The newest one. */
   syncs: readonly Sync[] | null;
+  /** The names of connections, to tell apart those of one company. */
+  connections: ReadonlyMap<string, string>;
   /** When the organization is erased, if an owner requested that. */
   deletesAt: Date | null;
   /** For owners, who can cancel the deletion. */
@@ -73,7 +75,12 @@ export function HomePage(props: HomeProps) {
           {syncs === null ? (
             <UnreadPart />
           ) : (
-            <SyncList organizationId={organization.id} syncs={syncs} now={now} />
+            <SyncList
+              organizationId={organization.id}
+              syncs={syncs}
+              connections={props.connections}
+              now={now}
+            />
           )}
           <p>
             <a href={syncsPath(organization.id)}>Ver todas</a>

@@ -53,6 +53,7 @@ export function SyncsPage(props: SyncsProps) {
       <SyncList
         organizationId={organizationId}
         syncs={syncs}
+        connections={props.connections}
         now={now}
         next={props.next}
         first={props.first}
@@ -109,12 +110,12 @@ interface ListProps {
   now: Date;
   next?: string | null;
   first?: string | null;
-  /** Already said above the list. */
-  ofOneConnection?: boolean;
+  /** The names of connections, unless all are of the one that the page is about. */
+  connections?: ReadonlyMap<string, string>;
 }
 
 export function SyncList(props: ListProps) {
-  const { organizationId, syncs, now, next = null, first = null, ofOneConnection = false } = props;
+  const { organizationId, syncs, connections, now, next = null, first = null } = props;
   return (
     <List
       caption="Sincronizaciones"
@@ -130,9 +131,7 @@ export function SyncList(props: ListProps) {
             </a>
           ),
         },
-        ...(ofOneConnection
-          ? []
-          : [{ head: "Conexión", cell: ({ label }: Sync) => plainText(label) }]),
+        ...(connections === undefined ? [] : [connectionColumn(connections)]),
         { head: "Mes", cell: ({ periodo }) => monthText(periodo) },
         { head: "Por qué", cell: ({ trigger }) => triggerText(trigger) },
         { head: "Estado", cell: ({ status }) => <JobState status={status} /> },
@@ -145,6 +144,12 @@ export function SyncList(props: ListProps) {
     />
   );
 }
+
+/** One that was deleted has the name that it had. */
+const connectionColumn = (connections: ReadonlyMap<string, string>) => ({
+  head: "Conexión",
+  cell: ({ connectionId, label }: Sync) => plainText(connections.get(connectionId) ?? label),
+});
 
 export function JobState({ status }: { status: JobStatus }) {
   const kinds: Partial<Record<JobStatus, string>> = { succeeded: "tag good", failed: "tag bad" };

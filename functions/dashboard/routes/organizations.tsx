@@ -14,6 +14,7 @@ import { HomePage } from "../pages/home-page.tsx";
 import { OrganizationsPage } from "../pages/organizations-page.tsx";
 import { nameProblem } from "../texts/problems.ts";
 import { personOf } from "./invitation.tsx";
+import { connectionNames } from "./named-connections.ts";
 
 const path = "/dashboard";
 const lastSyncs = 5;
@@ -70,12 +71,16 @@ export function organizationRoutes(frame: Frame, deps: DashboardDeps): void {
     const syncs = await readPart(ctx.log, "home.syncs", () =>
       listSyncs(ctx, { connectors }, newest),
     );
+    const connections = await readPart(ctx.log, "home.connections", () =>
+      connectionNames(ctx, deps.catalogue),
+    );
     const page = (
       <HomePage
         nav={personNav(visit)}
         organization={{ id, name }}
         attention={attention}
         syncs={syncs?.jobs ?? null}
+        connections={connections ?? new Map()}
         callDays={calls?.days ?? null}
         deletesAt={membership.deletesAt}
         seal={membership.role === "owner" ? visit.seal : null}
