@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { MovableClock } from "#lib/kernel/clock.ts";
+import { writeWhole } from "./write-whole.ts";
 
 interface KeptClock {
   clock: MovableClock;
@@ -24,7 +25,7 @@ export async function keptClock(dataDir: string): Promise<KeptClock> {
     clock,
     moveTo: async (instant) => {
       clock.moveTo(instant);
-      await writeFile(file, String(clock.now().getTime() - Date.now()));
+      writeWhole(file, String(clock.now().getTime() - Date.now()));
     },
   };
 }

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import * as z from "zod";
 import type { UsedFolios } from "#infra/sandbox/index.ts";
+import { writeWhole } from "./write-whole.ts";
 
 const Kept = z.record(z.string(), z.number());
 
@@ -16,7 +17,7 @@ export function keptFolios(dataDir: string): UsedFolios {
     last: (series) => known[series],
     use: (series, folio) => {
       known[series] = folio;
-      writeFileSync(file, JSON.stringify(known));
+      writeWhole(file, JSON.stringify(known));
     },
   };
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { masterKeys } from "#infra/server/master-keys.ts";
 import type { Keys } from "#lib/platform/keys.ts";
+import { writeWhole } from "./write-whole.ts";
 
 /** Data keys wrapped by the master key in `file`, which is created readable only by its owner. */
 export async function localKeys(folder: string): Promise<Keys> {
@@ -15,6 +16,6 @@ export async function localKeys(folder: string): Promise<Keys> {
 export async function secretFile(file: string): Promise<string> {
   if (existsSync(file)) return (await readFile(file, "utf8")).trim();
   const secret = randomBytes(32).toString("base64");
-  await writeFile(file, secret, { mode: 0o600 });
+  writeWhole(file, secret);
   return secret;
 }

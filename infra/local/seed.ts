@@ -1,6 +1,6 @@
 import { actors } from "#lib/db/actors.ts";
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import {
@@ -22,6 +22,7 @@ import {
 import type { Systems } from "#lib/tools/catalogue.ts";
 import type { Manifest } from "#lib/contract/index.ts";
 import { makeMember, type PeopleOfLocalMode } from "./local-people.ts";
+import { writeWhole } from "./write-whole.ts";
 
 export interface SeededOrganization {
   id: string;
@@ -90,7 +91,7 @@ export async function seed(ctx: SeedContext, dataDir: string): Promise<SeededOrg
       await setRecipient(own, folderRecipient);
     }
   }
-  await writeFile(file, JSON.stringify(seeded, null, 2), { mode: 0o600 });
+  writeWhole(file, JSON.stringify(seeded, null, 2));
   return seeded;
 }
 
