@@ -1,6 +1,7 @@
 import { createEndings, type Endings } from "#infra/server/endings.ts";
 import type { Ended } from "#infra/server/end-on-signal.ts";
 import { createProgress } from "#infra/server/progress.ts";
+import { diskFull } from "./disk-full.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { freePort } from "./ports.ts";
 import { readyFile } from "./ready-file.ts";
@@ -33,8 +34,9 @@ export async function startLocalMode(
     const ready = await start(settings, endings, say);
     return { ready, close: endings.end, waitsFor: endings.waitsFor };
   } catch (error) {
+    const full = await diskFull(error, settings);
     await endings.end();
-    throw error;
+    throw full ?? error;
   }
 }
 
