@@ -43,7 +43,7 @@ test("it is told from Node's words, the database's, and those of the program tha
   }
 });
 
-test("another failure keeps its own words, also a database that is lost with room left", async () => {
+test("another failure keeps its own words, also a database that is lost with space left", async () => {
   const others = [
     failed("connection terminated unexpectedly"),
     failed('relation "jobs" does not exist', "42P01"),

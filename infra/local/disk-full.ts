@@ -11,7 +11,7 @@ interface Place {
 
 const mebibyte = 2 ** 20;
 
-/** The database ends when it has no room for another piece of its log, and gives back what it had of it. */
+/** The database ends when another piece of its log does not fit, and deletes what it had written of it. */
 const pieceOfLog = 16 * mebibyte;
 
 /** The sentence for a start that failed because a disk is full; null when that is not why. */
@@ -23,7 +23,7 @@ export async function diskFull(
     return null;
   }
   const temporary = tmpdir();
-  // What a failed step gave back is free again in the data folder, so the other one is asked first.
+  // A failed step has deleted what it had written to the data folder, so the other one is asked first.
   const isTemporary =
     (await freeBytes(temporary)) < mebibyte && (await freeBytes(dataDir)) >= mebibyte;
   return new StartRefused(

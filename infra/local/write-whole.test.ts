@@ -18,7 +18,7 @@ function fillUp(file: string): void {
   symlinkSync("/dev/full", `${file}.new`);
 }
 
-test("a secret that the disk had no room for is made anew, not read as empty", async () => {
+test("a secret that did not fit on the disk is made anew, not read as empty", async () => {
   const file = path.join(folder, "master.key");
   fillUp(file);
   await expect(secretFile(file)).rejects.toThrow("ENOSPC");

@@ -3,8 +3,8 @@ import { hangsAfterMs, type DrainLimits } from "./policy.ts";
 type SlotLimits = Pick<DrainLimits, "concurrency" | "mostHanging">;
 
 /**
- * Slots for attempts. One without an answer for a while gives its slot back: it costs a socket and
- * no work, and receivers that hang must not keep the others from theirs.
+ * Slots for attempts. One that has not been answered for a while no longer counts: it costs a
+ * socket and no work, and receivers that hang must not keep the others from theirs.
  */
 export class Slots {
   readonly #limits: SlotLimits;
