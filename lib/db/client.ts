@@ -52,6 +52,7 @@ class PooledDatabase implements Database {
   readonly #bornIn = new WeakMap<Client, number>();
   readonly #idleSince = new WeakMap<Client, number>();
   #generation = 0;
+  #isClosing = false;
 
   constructor(pool: Pool, bind: (client: unknown) => Orm, log: Log) {
     this.#pool = pool;
@@ -66,7 +67,8 @@ class PooledDatabase implements Database {
     // Without a listener, a broken idle connection would end the process.
     pool.on("error", (error) => {
       this.#generation += 1;
-      log.warn("database.idle_connection_lost", { error });
+      // The server may end before it has read our goodbye: nothing is lost then.
+      if (!this.#isClosing) log.warn("database.idle_connection_lost", { error });
     });
     pool.on("connect", (client) => {
       this.#bornIn.set(client, this.#generation);
@@ -198,6 +200,7 @@ class PooledDatabase implements Database {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true;
     await this.#pool.end();
   }
 }

@@ -189,15 +189,19 @@ describe("npm start", { timeout: 180_000 }, () => {
   test("on Ctrl-C ends every process that it started, and leaves the folder free", async () => {
     const before = await start.living();
     expect(before.some(({ command }) => command.includes("infra/local/start.ts"))).toBe(true);
-    expect(before.some(({ command }) => command.includes("postgres"))).toBe(true);
     const pid = await pidIn(path.join(start.dataDir, "start.pid"));
+    const database = await pidIn(path.join(start.dataDir, "postgres", "postmaster.pid"));
+    expect(await processState(database)).not.toBeNull();
     await endWithCtrlC(start);
-    // Dead; whether it is reaped yet depends on the machine's first process.
-    const dead = async () => expect([null, "Z"]).toContain(await processState(pid));
-    await vi.waitFor(dead, { timeout: 15_000 });
+    for (const ended of [pid, database]) {
+      // Dead; whether it is reaped yet depends on the machine's first process.
+      const dead = async () => expect([null, "Z"]).toContain(await processState(ended));
+      await vi.waitFor(dead, { timeout: 15_000 });
+    }
     await absent("start.pid");
     await absent("ready.json");
     expect(start.output().stdout).toContain("Ending");
+    expect(start.output().stderr).not.toContain("database.idle_connection_lost");
 
     start = startLocal(start.dataDir);
     expect((await start.ready()).organizations).toEqual(ready.organizations);
