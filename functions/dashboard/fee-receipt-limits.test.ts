@@ -99,6 +99,21 @@ test("if two people change it at once, the later one sees both versions", async 
   expect(await policy()).toMatchObject({ max_amount: "700" });
 });
 
+test("both versions name the connections as the form does, and no ids", async () => {
+  const connection = await scene.api.connection(organizationId, "tributario");
+  await scene.api.database.owner("update connections set nombre = $2 where id = $1", [
+    connection,
+    "Sucursal de Talca",
+  ]);
+  const some = { ...filled, cuales: "algunas", conexiones: connection };
+  const form = hiddenOf((await by.get(page)).text, page);
+  await by.post(page, { ...form, ...some });
+  const late = await by.post(page, { ...form, ...some, montoMaximo: "900" });
+  expect(late.status).toBe(409);
+  const cells = [...late.text.matchAll(/<div>(Sucursal de Talca|conn_\w+)<\/div>/g)];
+  expect(cells.map(([, text]) => text)).toEqual(["Sucursal de Talca", "Sucursal de Talca"]);
+});
+
 test("a member sees none of it", async () => {
   await scene.api.database.owner("update members set role = 'member' where user_id = $1", [
     owner.userId,

@@ -128,8 +128,12 @@ function Connections({ connections, policy, isWrong }: LimitsProps & { isWrong: 
 }
 
 /** Both versions of a policy, to choose from. */
-export function limitTexts(now: FeeReceiptPolicy | null, yours: FeeReceiptPolicy): TwoValues[] {
-  const [ofNow, ofYours] = [textsOf(now), textsOf(yours)];
+export function limitTexts(
+  now: FeeReceiptPolicy | null,
+  yours: FeeReceiptPolicy,
+  names: ReadonlyMap<string, string>,
+): TwoValues[] {
+  const [ofNow, ofYours] = [textsOf(now, names), textsOf(yours, names)];
   return Object.keys(ofYours).map((label) => ({
     label,
     now: ofNow[label] ?? "",
@@ -137,7 +141,10 @@ export function limitTexts(now: FeeReceiptPolicy | null, yours: FeeReceiptPolicy
   }));
 }
 
-function textsOf(policy: FeeReceiptPolicy | null): Record<string, string> {
+function textsOf(
+  policy: FeeReceiptPolicy | null,
+  names: ReadonlyMap<string, string>,
+): Record<string, string> {
   if (policy === null) return { Emisión: "sin límites puestos" };
   const { montoMaximo, montoDiario, cantidadDiaria, diasAtras, diasAdelante } = policy;
   return {
@@ -145,7 +152,8 @@ function textsOf(policy: FeeReceiptPolicy | null): Record<string, string> {
     "Una boleta": displaySigned(montoMaximo, "CLP"),
     "Un día": `${displaySigned(montoDiario, "CLP")} en ${counted(cantidadDiaria, "boleta", "boletas")}`,
     Fecha: `de ${counted(diasAtras, "día", "días")} atrás a ${diasAdelante} adelante`,
-    Conexiones: policy.conexiones?.join(", ") ?? "todas",
+    Conexiones:
+      policy.conexiones?.map((id) => plainText(names.get(id) ?? id)).join(", ") ?? "todas",
     Receptores: policy.receptores?.map(rutText).join(", ") ?? "cualquiera",
   };
 }

@@ -10,6 +10,7 @@ import {
 } from "../pages/fee-receipt-limits-page.tsx";
 import { Done, versionField } from "../pages/parts.tsx";
 import { showConflict } from "./conflict.tsx";
+import { connectionNames } from "./named-connections.ts";
 
 const path = "/dashboard/:org/honorarios/limites";
 
@@ -35,7 +36,11 @@ export function feeReceiptLimitRoutes({ member }: Frame): void {
       case "stale":
         return showConflict(visit, {
           title: "Límites de honorarios",
-          values: limitTexts(changed.now.policy, input.data),
+          values: limitTexts(
+            changed.now.policy,
+            input.data,
+            await connectionNames(ctx, ctx.catalogue),
+          ),
           action: pathOf(visit),
           version: changed.now.version,
           fields,

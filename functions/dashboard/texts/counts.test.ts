@@ -23,7 +23,7 @@ test("a count in a text agrees with its noun, also when it is one", () => {
     montoDiario: 1,
     cantidadDiaria: 1,
   };
-  const limits = limitTexts(null, policy).map(({ yours }) => yours);
+  const limits = limitTexts(null, policy, new Map()).map(({ yours }) => yours);
   expect(limits).toContain("$1 en 1 boleta");
   expect(limits).toContain("de 1 día atrás a 0 adelante");
 });
