@@ -6,6 +6,7 @@ import { newMember, newOwner, signedInAs } from "#tests/support/scenes/dashboard
 import { jobScene, nothingThere, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { hiddenOf, type Visitor } from "#tests/support/scenes/visitor.ts";
 import { monthText } from "./texts/connection-words.ts";
+import { errorText } from "./texts/errors.ts";
 
 let scene: JobScene;
 let dashboard: TestDashboard;
@@ -129,6 +130,25 @@ test("a member sees a connection's permissions and readings, and why the last on
   const paused = (await member.get(page())).text;
   await scene.database.owner(bill, [organizationId, "active"]);
   expect(paused).toContain("En pausa: falta un pago");
+});
+
+test("each module of a failed sync has the reason, also the one that was being read", async () => {
+  const [sync] = await scene.database.owner(
+    "select id from sync_jobs where connection_id = $1 order by id desc limit 1",
+    [connection],
+  );
+  const begun = { startedAt: "2026-11-03T12:00:00.000Z", endedAt: null, error: null };
+  await scene.database.owner(
+    `update sync_jobs set status = 'failed', last_error = 'connection_session_pending',
+       outcomes = '[]', progress = $2 where id = $1`,
+    [sync?.["id"], { movimientos: begun }],
+  );
+  const { text } = await member.get(`${root()}/sincronizaciones/${String(sync?.["id"])}`);
+  const cells = (head: string) =>
+    [...text.matchAll(new RegExp(`data-head="${head}"><div>([^<]*)`, "g"))].map(([, cell]) => cell);
+  expect(cells("Estado")).toEqual(["No se leyó", "No se leyó"]);
+  const { title } = errorText({ code: "connection_session_pending", details: null });
+  expect(cells("Por qué")).toEqual([title, title]);
 });
 
 test("more connections than fit on a page are listed page by page, each once", async () => {

@@ -159,7 +159,7 @@ function Modules({ sync, manifest }: Pick<SyncProps, "sync" | "manifest">) {
 }
 
 /** A module's outcome or, before there is one, the worker's progress. */
-function moduleOf({ outcomes, progress, status }: Sync, alcance: string) {
+function moduleOf({ outcomes, progress, status, lastError }: Sync, alcance: string) {
   const outcome = outcomes.find((one) => one.alcance === alcance);
   const step = progress?.[alcance];
   const seconds =
@@ -181,8 +181,12 @@ function moduleOf({ outcomes, progress, status }: Sync, alcance: string) {
     return { alcance, state: "Parcial", rows, why, seconds };
   }
   if (outcome !== undefined) return { alcance, state: "Completo", rows, why: "", seconds };
-  if (step !== undefined) return { alcance, state: "Leyendo…", rows, why: "", seconds };
-  const state = isOpenStatus(status) ? "En espera" : "No se leyó";
+  if (!isOpenStatus(status)) {
+    // The whole sync ended before this module did, so its reason is the module's.
+    const why = lastError === null ? "" : errorText({ code: lastError, details: null }).title;
+    return { alcance, state: "No se leyó", rows, why, seconds };
+  }
+  const state = step === undefined ? "En espera" : "Leyendo…";
   return { alcance, state, rows, why: "", seconds };
 }
 
