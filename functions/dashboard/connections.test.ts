@@ -151,6 +151,29 @@ test("each module of a failed sync has the reason, also the one that was being r
   expect(cells("Por qué")).toEqual([title, title]);
 });
 
+test("a link to a sync names its connection and month, and connections that are alike are told apart", async () => {
+  const ana = { mail: "iguales@maule.example", organization: "Con iguales" };
+  const alike = await newOwner({ api: scene, dashboard }, ana);
+  const [one, other] = [
+    await scene.connect(alike.organizationId),
+    await scene.connect(alike.organizationId),
+  ];
+  await scene.database.owner("update connections set rut = $2 where id = $1", [
+    other,
+    "12345678-5",
+  ]);
+  for (const id of [one, other])
+    await scene.request(alike.organizationId, id, { periodo: current() });
+  const { text } = await alike.by.get(`/dashboard/${alike.organizationId}/sincronizaciones`);
+  const named = [...text.matchAll(/<span class="hidden">, ([^<]*)<\/span><\/a>/g)].map(
+    ([, name]) => name,
+  );
+  expect(named).toHaveLength(2);
+  for (const name of named) expect(name).toMatch(new RegExp(`, ${monthText(current())}$`));
+  expect(new Set(named).size).toBe(2);
+  expect(named.join()).toContain("12.345.678-5");
+});
+
 test("more connections than fit on a page are listed page by page, each once", async () => {
   const ana = { mail: "muchas@maule.example", organization: "Con muchas" };
   const many = await newOwner({ api: scene, dashboard }, ana);

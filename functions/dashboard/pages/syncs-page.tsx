@@ -125,13 +125,20 @@ export function SyncList(props: ListProps) {
       columns={[
         {
           head: "Pedida",
-          cell: ({ id, createdAt }) => (
-            <a href={`${syncsPath(organizationId)}/${id}`}>
-              <When at={createdAt} now={now} />
+          // Several are often requested in the same minute: read alone, their links would be alike.
+          cell: (sync) => (
+            <a href={`${syncsPath(organizationId)}/${sync.id}`}>
+              <When at={sync.createdAt} now={now} />
+              <span class="hidden">
+                {connections !== undefined && `, ${nameOf(connections, sync)}`}
+                {`, ${monthText(sync.periodo)}`}
+              </span>
             </a>
           ),
         },
-        ...(connections === undefined ? [] : [connectionColumn(connections)]),
+        ...(connections === undefined
+          ? []
+          : [{ head: "Conexión", cell: (sync: Sync) => nameOf(connections, sync) }]),
         { head: "Mes", cell: ({ periodo }) => monthText(periodo) },
         { head: "Por qué", cell: ({ trigger }) => triggerText(trigger) },
         { head: "Estado", cell: ({ status }) => <JobState status={status} /> },
@@ -145,11 +152,10 @@ export function SyncList(props: ListProps) {
   );
 }
 
-/** One that was deleted has the name that it had. */
-const connectionColumn = (connections: ReadonlyMap<string, string>) => ({
-  head: "Conexión",
-  cell: ({ connectionId, label }: Sync) => plainText(connections.get(connectionId) ?? label),
-});
+/** A deleted one has the name that it had. */
+function nameOf(connections: ReadonlyMap<string, string>, { connectionId, label }: Sync): string {
+  return plainText(connections.get(connectionId) ?? label);
+}
 
 export function JobState({ status }: { status: JobStatus }) {
   const kinds: Partial<Record<JobStatus, string>> = { succeeded: "tag good", failed: "tag bad" };
