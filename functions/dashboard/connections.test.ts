@@ -174,6 +174,18 @@ test("a link to a sync names its connection and month, and connections that are 
   expect(named.join()).toContain("12.345.678-5");
 });
 
+test("a mail account, which stores nothing, is not said to be unread", async () => {
+  const ana = { mail: "correo@maule.example", organization: "Con correo" };
+  const { by, organizationId: id } = await newOwner({ api: scene, dashboard }, ana);
+  const account = await scene.connection(id, "correo");
+  const list = (await by.get(`/dashboard/${id}/conexiones`)).text;
+  expect(/data-head="Meses leídos"><div>([^<]*)</.exec(list)?.[1]).toBe("no se guardan");
+  expect(list).not.toContain("no programada");
+  const { text } = await by.get(`/dashboard/${id}/conexiones/${account}`);
+  expect(text).toContain("Nada de la cuenta se guarda aquí");
+  for (const word of ["Última lectura", "Próxima"]) expect(text).not.toContain(`<dt>${word}`);
+});
+
 test("more connections than fit on a page are listed page by page, each once", async () => {
   const ana = { mail: "muchas@maule.example", organization: "Con muchas" };
   const many = await newOwner({ api: scene, dashboard }, ana);

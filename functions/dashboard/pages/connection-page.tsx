@@ -180,14 +180,18 @@ function Facts({ connection, use, manifest, permissions, now }: ConnectionProps)
           ? "que quien la conectó lo corte"
           : `el ${longDayText(connection.accesoHasta)}`}
       </dd>
-      <dt>Última lectura</dt>
-      <dd>
-        <When at={dateOf(connection.ultimaSincronizacionEn)} now={now} never="ninguna" />
-      </dd>
-      <dt>Próxima</dt>
-      <dd>
-        <When at={dateOf(connection.proximaSincronizacionEn)} now={now} never="no programada" />
-      </dd>
+      {syncableOf(manifest.alcances).length > 0 && (
+        <>
+          <dt>Última lectura</dt>
+          <dd>
+            <When at={dateOf(connection.ultimaSincronizacionEn)} now={now} never="ninguna" />
+          </dd>
+          <dt>Próxima</dt>
+          <dd>
+            <When at={dateOf(connection.proximaSincronizacionEn)} now={now} never="no programada" />
+          </dd>
+        </>
+      )}
       <dt>Llamadas este mes</dt>
       <dd>
         {use === null

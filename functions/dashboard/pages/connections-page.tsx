@@ -31,6 +31,8 @@ interface ConnectionsProps {
   links: readonly OpenLink[] | null;
   /** Systems that the organization may connect. */
   systems: readonly Manifest[];
+  /** Systems that store nothing: every call asks the provider. */
+  unstored: ReadonlySet<string>;
   now: Date;
   seal: ((path: string) => string) | null;
   access: AccessDays;
@@ -40,10 +42,12 @@ interface ConnectionsProps {
 
 export function ConnectionsPage(props: ConnectionsProps) {
   const { nav, organizationId, connections, readMonths, systems, now, seal } = props;
-  const { next, first, access } = props;
+  const { next, first, access, unstored } = props;
   const path = connectionsPath(organizationId);
   const nameOf = (sistema: string): string =>
     systems.find(({ id }) => id === sistema)?.name ?? sistema;
+  const neverText = (sistema: string, never: string): string =>
+    unstored.has(sistema) ? "no aplica" : never;
   return (
     <Shell title="Conexiones" nav={nav}>
       <h1>Conexiones</h1>
@@ -78,19 +82,21 @@ export function ConnectionsPage(props: ConnectionsProps) {
             { head: "Estado", cell: (connection) => <ConnectionState connection={connection} /> },
             {
               head: "Meses leídos",
-              cell: ({ id }) =>
-                readMonths === null ? "no se pudo leer" : monthsText(readMonths.get(id)),
+              cell: ({ id, sistema }) => {
+                if (unstored.has(sistema)) return "no se guardan";
+                return readMonths === null ? "no se pudo leer" : monthsText(readMonths.get(id));
+              },
             },
             {
               head: "Última lectura",
-              cell: ({ ultimaSincronizacionEn }) => (
-                <When at={dateOf(ultimaSincronizacionEn)} now={now} never="ninguna" />
+              cell: ({ sistema, ultimaSincronizacionEn: at }) => (
+                <When at={dateOf(at)} now={now} never={neverText(sistema, "ninguna")} />
               ),
             },
             {
               head: "Próxima",
-              cell: ({ proximaSincronizacionEn }) => (
-                <When at={dateOf(proximaSincronizacionEn)} now={now} never="no programada" />
+              cell: ({ sistema, proximaSincronizacionEn: at }) => (
+                <When at={dateOf(at)} now={now} never={neverText(sistema, "no programada")} />
               ),
             },
           ]}

@@ -5,6 +5,7 @@ import {
   findConnectionInUse,
   listConnections,
 } from "#lib/connections/index.ts";
+import { syncableOf, type Manifest } from "#lib/contract/index.ts";
 import { listConnectors } from "#lib/identity/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import { isLinkable, listOpenLinks } from "#lib/links/index.ts";
@@ -51,6 +52,7 @@ export async function showConnections(visit: MemberRequest, error?: AppError): P
       readMonths={readMonths}
       links={links}
       systems={ctx.catalogue.manifests.filter((one) => enabled.includes(one.id) && isLinkable(one))}
+      unstored={unstoredOf(ctx.catalogue.manifests)}
       now={ctx.clock.now()}
       seal={isManager(visit) ? visit.seal : null}
       access={accessOf(ctx.clock.now(), error)}
@@ -58,6 +60,12 @@ export async function showConnections(visit: MemberRequest, error?: AppError): P
     />
   );
   return visit.show(page, statusOf(error));
+}
+
+/** A mail account has no months: none of its modules is ever synced. */
+function unstoredOf(manifests: readonly Manifest[]): ReadonlySet<string> {
+  const unstored = manifests.filter(({ alcances }) => syncableOf(alcances).length === 0);
+  return new Set(unstored.map(({ id }) => id));
 }
 
 interface Told {
