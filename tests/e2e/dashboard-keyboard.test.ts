@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { typeIn } from "#tests/support/page-states/page-state.ts";
 import { organizationForms, pathOf } from "#tests/support/scenes/dashboard-forms.ts";
 import { newMember } from "#tests/support/scenes/dashboard-people.ts";
 import {
@@ -135,6 +136,44 @@ test("the keyboard reaches every link, field and button of every page of an orga
   });
   expect(new Set(routes).size).toBeGreaterThan(20);
   expect([...forms].toSorted()).toEqual(Object.keys(organizationForms).toSorted());
+});
+
+const focused = `(() => {
+  const { id, textContent } = document.activeElement;
+  return document.activeElement === document.body ? "nothing" : id || textContent.slice(0, 40);
+})()`;
+
+/** A form, what is wrong in it, its button, and what has the focus once it was refused. */
+const refusals: readonly [string, Record<string, string>, string, string][] = [
+  ["/honorarios/limites", { montoMaximo: "mucho", diasAtras: "93" }, "Guardar", "montoMaximo"],
+  ["/webhooks", { url: "https://10.0.0.7/in" }, "Crear y ver su secreto", "url"],
+  ["/claves/nueva", { nombre: " " }, "Crear la clave", "nombre"],
+  ["/organizacion", { nombre: " " }, "Guardar", "nombre"],
+];
+
+test.each([true, false])(
+  "the first field that a refused form complains about has the focus, scripts allowed: %s",
+  async (javaScriptEnabled) => {
+    await checks.withPage({ ...desktop, javaScriptEnabled }, async (page) => {
+      await page.context().addCookies(cookiesOf(scene, scene.full));
+      for (const [path, fields, button, field] of refusals) {
+        await page.goto(`${scene.origin}/dashboard/${scene.organizationId}${path}`);
+        await typeIn(page, fields, button);
+        await page.locator(`#campo-${field}[aria-invalid=true]`).waitFor();
+        await expect.poll(() => page.evaluate(focused), { message: path }).toBe(`campo-${field}`);
+      }
+    });
+  },
+);
+
+test("what a form refuses as a whole is told above it, with the focus", async () => {
+  await checks.withPage(desktop, async (page) => {
+    await page.context().addCookies(cookiesOf(scene, scene.full));
+    await page.goto(`${scene.origin}/dashboard/${scene.organizationId}/honorarios/limites`);
+    await page.getByLabel("Solo estas:").check();
+    await page.getByRole("button", { name: "Guardar" }).press("Enter");
+    await expect.poll(() => page.evaluate(focused)).toContain("¿Todas las conexiones");
+  });
 });
 
 /** Windows' contrast themes replace colours and drop backgrounds. */

@@ -26,7 +26,6 @@ export function ConnectionForms(props: ConnectionProps) {
               hint={`Como 2026-08, hasta ${syncedMonths} meses atrás`}
               problem={isWrongMonth ? "Ese mes no se puede leer: revísalo." : null}
               maxlength={20}
-              focused={isWrongMonth}
             />
             <Submit>Sincronizar</Submit>
           </Form>

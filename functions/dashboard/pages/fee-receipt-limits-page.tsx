@@ -4,6 +4,7 @@ import type { FeeReceiptPolicy } from "#lib/fee-receipts/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { counted, plainText, rutText } from "../texts/words.ts";
 import { Field, Form, Submit, Tick } from "./parts.tsx";
+import { UnclearLimit } from "./permission-ticks.tsx";
 import { Shell } from "./shell.tsx";
 import type { TwoValues } from "./two-values.tsx";
 
@@ -67,6 +68,7 @@ export function FeeReceiptLimitsPage(props: LimitsProps) {
         persona las mire. Lo que se pase de un límite se rechaza antes de llegar al portal.
       </p>
       {note}
+      {problems.has("conexiones") && <UnclearLimit />}
       <Form action={path} seal={seal(path)} version={version}>
         <fieldset>
           <legend>Emisión</legend>
@@ -85,7 +87,7 @@ export function FeeReceiptLimitsPage(props: LimitsProps) {
             maxlength={15}
           />
         ))}
-        <Connections {...props} isWrong={problems.has("conexiones")} />
+        <Connections {...props} />
         <Field
           name="receptores"
           label="RUT de los receptores permitidos"
@@ -103,7 +105,7 @@ export function FeeReceiptLimitsPage(props: LimitsProps) {
   );
 }
 
-function Connections({ connections, policy, isWrong }: LimitsProps & { isWrong: boolean }) {
+function Connections({ connections, policy }: LimitsProps) {
   const named = policy?.conexiones ?? null;
   return (
     <fieldset>
@@ -120,9 +122,6 @@ function Connections({ connections, policy, isWrong }: LimitsProps & { isWrong: 
           {rut !== null && <span class="hint">{rutText(rut)}</span>}
         </Tick>
       ))}
-      {isWrong && (
-        <p class="error">Elige «Todas» sin marcar ninguna, o «Solo estas» con al menos una.</p>
-      )}
     </fieldset>
   );
 }

@@ -73,13 +73,7 @@ function Invitations(props: MembersProps & { invitations: readonly Invitation[] 
       <h2>Invitar</h2>
       <p class="hint">Le llega un enlace que sirve siete días, solo para ese correo.</p>
       <Form action={path} seal={seal(path)}>
-        <Field
-          name="correo"
-          label="Correo"
-          type="email"
-          problem={problem}
-          focused={problem !== null}
-        />
+        <Field name="correo" label="Correo" type="email" problem={problem} />
         <Select
           name="rol"
           label="Rol"

@@ -49,7 +49,6 @@ export function NewKeyPage(props: NewKeyProps) {
           hint="Para reconocerla después: qué programa la usa, y dónde."
           problem={problem}
           maxlength={longestName}
-          focused={problem !== null}
         />
         <Select name="vence" label="Vence en" value={usualTerm.value} options={keyTerms} />
         <PermissionTicks

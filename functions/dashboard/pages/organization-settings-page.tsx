@@ -52,7 +52,6 @@ export function OrganizationSettingsPage(props: SettingsProps) {
             problem={problem}
             autocomplete="organization"
             maxlength={longestName}
-            focused={problem !== null}
           />
           <fieldset>
             <legend>Sistemas</legend>

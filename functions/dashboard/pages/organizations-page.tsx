@@ -50,7 +50,6 @@ export function OrganizationsPage(props: OrganizationsProps) {
               problem={problem}
               autocomplete="organization"
               maxlength={longestName}
-              focused={problem !== null}
             />
             <Submit>Crear organización</Submit>
           </Form>

@@ -176,11 +176,13 @@ interface FieldProps {
   /** For dates: the first and the last that can be chosen. */
   min?: string;
   max?: string;
+  /** A field with a problem is, unless this says otherwise; browsers take the first. */
   focused?: boolean;
 }
 
 export function Field(props: FieldProps) {
   const { name, label, type = "text", hint, problem = null, code = false } = props;
+  const { focused = problem !== null } = props;
   const value = useContext(TypedBefore)?.get(name) ?? oneLine(props.value ?? "");
   const id = `campo-${name}`;
   const notes = [hint !== undefined && `${id}-ayuda`, problem !== null && `${id}-error`];
@@ -206,7 +208,7 @@ export function Field(props: FieldProps) {
           {...(type === "password" && { "data-secret": label.toLowerCase() })}
           {...(describedBy !== "" && { "aria-describedby": describedBy })}
           {...(problem !== null && { "aria-invalid": "true" })}
-          {...(props.focused === true && { autofocus: true })}
+          {...(focused && { autofocus: true })}
         />
       </div>
       {hint !== undefined && (
@@ -260,7 +262,7 @@ export function PasswordField({ name = "clave", label = "Contraseña", ...more }
 
 /** A new password, with its rules. */
 export function NewPasswordField(props: PasswordProps & { problem: string | null | undefined }) {
-  const { name = "clave", label = "Contraseña nueva", problem = null, focused } = props;
+  const { name = "clave", label = "Contraseña nueva", problem, ...more } = props;
   return (
     <Field
       name={name}
@@ -270,7 +272,7 @@ export function NewPasswordField(props: PasswordProps & { problem: string | null
       hint={`${passwordLength.least} caracteres o más. Una frase larga es mejor que signos raros.`}
       autocomplete="new-password"
       maxlength={200}
-      focused={focused ?? problem !== null}
+      {...more}
     />
   );
 }

@@ -28,7 +28,6 @@ export function TypedConfirm(props: TypedProps) {
         label={`Escribe «${word}» para confirmar`}
         problem={isWrong ? `Tiene que decir «${word}», igual que ahí.` : null}
         maxlength={200}
-        focused={isWrong}
       />
       <Submit kind="button danger">{label}</Submit>
     </Form>
