@@ -31,7 +31,7 @@ test("a file can be requested again on the page that stays", async () => {
     const button = page.locator("form[data-download] button");
     for (let n = 0; n < 2; n += 1) {
       const saved = page.waitForEvent("download");
-      await button.click();
+      await button.press("Enter");
       expect((await saved).suggestedFilename()).toMatch(/^carpeta-.*\.pdf$/);
       expect([await button.innerText(), await button.isDisabled()]).toEqual(["Descargando…", true]);
       await page.clock.runFor(5_000);
@@ -39,6 +39,8 @@ test("a file can be requested again on the page that stays", async () => {
         "Descargar el PDF",
         false,
       ]);
+      // A disabled button loses it, and the next Tab would begin at the top of the page.
+      expect(await button.evaluate((at) => at.matches(":focus"))).toBe(true);
     }
   });
 });

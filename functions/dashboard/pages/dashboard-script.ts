@@ -34,16 +34,20 @@ ${revealable}
     const isDownload = form.hasAttribute("data-download");
     if (form.hasAttribute("data-considered")) considered(form, buttons);
     const pressed = isDownload ? "Descargando…" : isSaved ? "Guardando…" : "Un momento…";
+    // A button that is disabled loses the focus; what the person chose meanwhile keeps it.
+    let focused = null;
     function restore() {
       for (const [at, button] of buttons.entries()) {
         button.disabled = false;
         button.textContent = labels[at];
       }
+      if (document.activeElement === document.body) focused?.focus();
     }
     form.addEventListener("submit", ({ submitter }) => {
       for (const input of form.querySelectorAll("input[data-secret]")) input.type = "password";
       // Later, because a button disabled now would not be sent, and it names the decision.
       setTimeout(() => {
+        focused = document.activeElement;
         for (const button of buttons) button.disabled = true;
         if (submitter !== null) submitter.textContent = pressed;
         if (isDownload) setTimeout(restore, 5000);
