@@ -31,6 +31,8 @@ afterAll(async () => {
 interface Reached {
   /** Elements that the Tab key did not reach, as markup. */
   missed: string[];
+  /** Those too low for a finger or an unsteady hand, with their height. */
+  low: string[];
   /** The actions of forms whose button it reached. */
   forms: string[];
 }
@@ -46,6 +48,9 @@ const reached = `({
   missed: controls()
     .filter((at) => !at.reached && !(at.type === "radio" && [...at.form[at.name]].some((o) => o.reached)))
     .map((at) => at.outerHTML.slice(0, 200)),
+  low: controls()
+    .filter((at) => at.matches("a, button, summary, select") && at.getBoundingClientRect().height < 24)
+    .map((at) => at.getBoundingClientRect().height + " " + at.outerHTML.slice(0, 200)),
   forms: controls()
     .filter((at) => at.reached && at.type === "submit" && at.form.method === "post")
     .map((at) => new URL(at.form.action).pathname),
@@ -111,7 +116,7 @@ function routeOf(action: string): string {
   return route;
 }
 
-test("the keyboard reaches every link, field and button of every page of an organization, and each of its forms", async () => {
+test("the keyboard reaches every link, field and button of every page of an organization, and each of its forms, none of them lower than 24 px", async () => {
   const routes = scene.dashboard.app.routes
     .filter(({ method, path }) => method === "GET" && path.startsWith("/dashboard/:org"))
     .map(({ path }) => path)
@@ -129,8 +134,8 @@ test("the keyboard reaches every link, field and button of every page of an orga
     for (const path of [...paths, ...(await otherStates())]) {
       const answer = await page.goto(scene.origin + path);
       expect(answer?.status(), path).toBe(200);
-      const { missed, forms: sent } = await tabThrough(page);
-      expect(missed, path).toEqual([]);
+      const { missed, low, forms: sent } = await tabThrough(page);
+      expect([missed, low], path).toEqual([[], []]);
       for (const action of sent) if (action.startsWith("/dashboard/")) forms.add(routeOf(action));
     }
   });
