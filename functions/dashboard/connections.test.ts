@@ -82,18 +82,6 @@ test("a member syncs a month, and follows it from the queue to its end, module b
   expect(after.text).toContain('data-final="no"');
 });
 
-test("syncs of connections that are called alike say of which system they are", async () => {
-  const other = await scene.connection(organizationId, "tributario");
-  await scene.database.owner(
-    "update connections set nombre = 'Contadores del Maule' where id = any($1)",
-    [[connection, other]],
-  );
-  for (const path of [`${root()}/sincronizaciones`, root()]) {
-    const { text } = await member.get(path);
-    expect(text).toMatch(/data-head="Conexión"><div>Contadores del Maule · Banco A</);
-  }
-});
-
 test("an older page of a list is not polled once all its syncs have ended", async () => {
   const before = Buffer.from(JSON.stringify(["2026-01-01T00:00:00.000Z", "sjb_1"])).toString(
     "base64url",
@@ -149,41 +137,6 @@ test("each module of a failed sync has the reason, also the one that was being r
   expect(cells("Estado")).toEqual(["No se leyó", "No se leyó"]);
   const { title } = errorText({ code: "connection_session_pending", details: null });
   expect(cells("Por qué")).toEqual([title, title]);
-});
-
-test("a link to a sync names its connection and month, and connections that are alike are told apart", async () => {
-  const ana = { mail: "iguales@maule.example", organization: "Con iguales" };
-  const alike = await newOwner({ api: scene, dashboard }, ana);
-  const [one, other] = [
-    await scene.connect(alike.organizationId),
-    await scene.connect(alike.organizationId),
-  ];
-  await scene.database.owner("update connections set rut = $2 where id = $1", [
-    other,
-    "12345678-5",
-  ]);
-  for (const id of [one, other])
-    await scene.request(alike.organizationId, id, { periodo: current() });
-  const { text } = await alike.by.get(`/dashboard/${alike.organizationId}/sincronizaciones`);
-  const named = [...text.matchAll(/<span class="hidden">, ([^<]*)<\/span><\/a>/g)].map(
-    ([, name]) => name,
-  );
-  expect(named).toHaveLength(2);
-  for (const name of named) expect(name).toMatch(new RegExp(`, ${monthText(current())}$`));
-  expect(new Set(named).size).toBe(2);
-  expect(named.join()).toContain("12.345.678-5");
-});
-
-test("a mail account, which stores nothing, is not said to be unread", async () => {
-  const ana = { mail: "correo@maule.example", organization: "Con correo" };
-  const { by, organizationId: id } = await newOwner({ api: scene, dashboard }, ana);
-  const account = await scene.connection(id, "correo");
-  const list = (await by.get(`/dashboard/${id}/conexiones`)).text;
-  expect(/data-head="Meses leídos"><div>([^<]*)</.exec(list)?.[1]).toBe("no se guardan");
-  expect(list).not.toContain("no programada");
-  const { text } = await by.get(`/dashboard/${id}/conexiones/${account}`);
-  expect(text).toContain("Nada de la cuenta se guarda aquí");
-  for (const word of ["Última lectura", "Próxima"]) expect(text).not.toContain(`<dt>${word}`);
 });
 
 test("more connections than fit on a page are listed page by page, each once", async () => {

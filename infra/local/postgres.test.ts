@@ -54,7 +54,7 @@ test("a server that somebody else has ended is stopped without waiting, and star
 
 test("a server is not in the group that a terminal's Ctrl-C reaches, and ends with the process that started it", async () => {
   const script = `
-    import { startPostgres } from "#infra/local/postgres.ts";
+    import { startPostgres } from "./infra/local/postgres.ts";
     await startPostgres(process.argv[1]);
     process.stdout.write("started");
     setInterval(() => undefined, 1_000);`;
