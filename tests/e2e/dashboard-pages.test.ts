@@ -131,6 +131,20 @@ test.each([768, 900, 960, 1000, 1100, 1216])("the widest tables fit in %i px", a
   });
 });
 
+test.each([768, 1000, 1216])("in %i px a long name splits no word of its row", async (width) => {
+  const long = "Conexiondelacuentacorriente".repeat(4);
+  const renamed = "update connections set nombre = $2 where organization_id = $1";
+  await scene.api.database.owner(renamed, [scene.organizationId, long]);
+  await checks.withPage({ viewport: { width, height: 900 } }, async (page) => {
+    await page.context().addCookies(cookiesOf(scene, scene.full));
+    for (const list of ["conexiones", "sincronizaciones", "uso"]) {
+      await page.goto(`${scene.origin}/dashboard/${scene.organizationId}/${list}`);
+      await page.getByText(long).filter({ visible: true }).first().waitFor();
+      await checks.expectReadable(page, `${list}-largo-${width}`);
+    }
+  });
+});
+
 test.each([718, 1047])(
   "printed on %i px, a list is a table under its organization",
   async (width) => {

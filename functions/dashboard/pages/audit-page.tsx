@@ -95,17 +95,18 @@ function Calls({ organizationId, calls, names, next, first }: AuditProps) {
             </a>
           ),
         },
-        { head: "Actor", cell: (call) => <Actor call={call} names={names} /> },
+        { head: "Actor", free: true, cell: (call) => <Actor call={call} names={names} /> },
         { head: "Operación", cell: ({ operation }) => <code>{plainText(operation)}</code> },
         {
           head: "Conexión",
+          free: true,
           cell: ({ connectionId }) =>
             connectionId === null ? "–" : plainText(names.get(connectionId) ?? connectionId),
         },
         { head: "Resultado", cell: (call) => <Outcome call={call} /> },
         { head: "ms", cell: ({ latencyMs }) => latencyMs ?? "–", number: true },
         { head: "Idempotencia", cell: ({ idempotency }) => repeatText(idempotency) },
-        { head: "Cliente y traza", cell: (call) => labelsOf(call) },
+        { head: "Cliente y traza", free: true, cell: (call) => labelsOf(call) },
       ]}
     />
   );

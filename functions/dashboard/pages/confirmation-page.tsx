@@ -234,6 +234,7 @@ function Lines({ lines }: { lines: Asked["lineas"] }) {
       columns={[
         {
           head: "Qué",
+          free: true,
           cell: ({ nombre, descripcion }) => (
             <>
               {plainText(nombre)}

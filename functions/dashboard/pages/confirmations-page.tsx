@@ -46,7 +46,7 @@ export function ConfirmationsPage({ nav, organizationId, waiting }: Confirmation
                   <a href={`${confirmationsPath(organizationId)}/${id}`}>{documentName(tipoDte)}</a>
                 ),
               },
-              { head: "Empresa", cell: ({ company }) => plainText(company) },
+              { head: "Empresa", free: true, cell: ({ company }) => plainText(company) },
               {
                 head: "Total",
                 number: true,
@@ -54,6 +54,7 @@ export function ConfirmationsPage({ nav, organizationId, waiting }: Confirmation
               },
               {
                 head: "Lo preparó",
+                free: true,
                 cell: ({ asker }) => plainText(asker ?? "alguien que ya no está"),
               },
               { head: "Estado", cell: (one) => <State one={one} /> },

@@ -49,9 +49,12 @@ input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem
 .list .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .list .differs td { font-weight: 600; }
 @media (min-width: 76rem) { .list td:not(.number), .list tbody th { min-width: min(6.5rem, 8vw); } }
+@media (min-width: 48rem), print {
+  .list { overflow-wrap: break-word; }
+  .list :is(a, code, .free, .hint) { overflow-wrap: anywhere; }
+}
 @media (min-width: 48rem) and (max-width: 75.99rem), print {
   .list th, .list .whole { white-space: normal; }
-  .list .tag { overflow-wrap: anywhere; }
 }
 @media screen and (max-width: 47.99rem) {
   .list, .list caption, .list tbody, .list tr, .list td, .list tbody th { display: block; }

@@ -69,6 +69,7 @@ export function DeliveriesPage(props: DeliveriesProps) {
           { head: "Evento", cell: ({ eventType }) => <code>{eventType}</code> },
           {
             head: "Webhook",
+            free: true,
             cell: ({ endpointId }) => plainText(urls.get(endpointId) ?? endpointId),
           },
           { head: "Estado", cell: (line) => <DeliveryState line={line} /> },

@@ -64,6 +64,7 @@ export function EventPage(props: EventProps) {
             columns={[
               {
                 head: "Webhook",
+                free: true,
                 cell: ({ id, endpointId }) => (
                   <a href={`${deliveriesPath(organizationId)}/${id}`}>
                     {plainText(urls.get(endpointId) ?? endpointId)}

@@ -82,10 +82,11 @@ function columnsFor(organizationId: string, now: Date) {
       head: "Estado",
       cell: ({ request }: ShownFolder) => <FolderTag state={request.state} />,
     },
-    { head: "Para", cell: ({ request }: ShownFolder) => plainText(request.recipient) },
-    { head: "Empresa", cell: ({ company }: ShownFolder) => plainText(company) },
+    { head: "Para", free: true, cell: ({ request }: ShownFolder) => plainText(request.recipient) },
+    { head: "Empresa", free: true, cell: ({ company }: ShownFolder) => plainText(company) },
     {
       head: "La pidió",
+      free: true,
       cell: ({ asker }: ShownFolder) => plainText(asker ?? "alguien que ya no está"),
     },
     {

@@ -7,6 +7,8 @@ interface Column<R> {
   cell(row: R): Child;
   /** Numbers, aligned to the right. */
   number?: boolean;
+  /** Names that people choose: one long word may be split anywhere, or it would take the others' width. */
+  free?: boolean;
 }
 
 interface ListProps<R> {
@@ -36,8 +38,13 @@ export function List<R>({ caption, columns, rows, next, first }: ListProps<R>) {
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr role="row">
-              {columns.map(({ head, cell, number }) => (
-                <td role="cell" data-head={head} {...(number === true && { class: "number" })}>
+              {columns.map(({ head, cell, number, free }) => (
+                <td
+                  role="cell"
+                  data-head={head}
+                  {...(number === true && { class: "number" })}
+                  {...(free === true && { class: "free" })}
+                >
                   <div>{cell(row)}</div>
                 </td>
               ))}

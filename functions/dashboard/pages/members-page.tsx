@@ -48,9 +48,11 @@ export function MembersPage(props: MembersProps) {
         next={null}
         first={null}
         columns={[
-          { head: "Nombre", cell: nameOf },
+          { head: "Nombre", free: true, cell: nameOf },
           { head: "Rol", cell: (member) => roleLine(member) },
-          ...(manages ? [{ head: "Correo", cell: ({ email }: Member) => email ?? "" }] : []),
+          ...(manages
+            ? [{ head: "Correo", free: true, cell: ({ email }: Member) => email ?? "" }]
+            : []),
           { head: "Desde", cell: ({ since }) => <When at={since} /> },
           { head: "Última visita", cell: ({ lastSeenAt }) => <When at={lastSeenAt} now={now} /> },
         ]}
@@ -90,7 +92,7 @@ function Invitations(props: MembersProps & { invitations: readonly Invitation[] 
           next={null}
           first={null}
           columns={[
-            { head: "Correo", cell: ({ email }) => plainText(email) },
+            { head: "Correo", free: true, cell: ({ email }) => plainText(email) },
             { head: "Rol", cell: ({ role }) => roleText(role) },
             {
               head: "Vence",

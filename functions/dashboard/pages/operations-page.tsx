@@ -95,7 +95,7 @@ function columnsFor(organizationId: string, now: Date) {
       ),
     },
     { head: "Estado", cell: (line: OperationLine) => <StateTag {...line} /> },
-    { head: "Empresa", cell: ({ company }: OperationLine) => plainText(company) },
+    { head: "Empresa", free: true, cell: ({ company }: OperationLine) => plainText(company) },
     {
       head: "Total",
       number: true,
@@ -103,6 +103,7 @@ function columnsFor(organizationId: string, now: Date) {
     },
     {
       head: "La pidió",
+      free: true,
       cell: ({ asker }: OperationLine) => plainText(asker ?? "alguien que ya no está"),
     },
     { head: "Cuándo", cell: ({ createdAt }: OperationLine) => <When at={createdAt} now={now} /> },

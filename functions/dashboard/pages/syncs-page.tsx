@@ -138,7 +138,7 @@ export function SyncList(props: ListProps) {
         },
         ...(connections === undefined
           ? []
-          : [{ head: "Conexión", cell: (sync: Sync) => nameOf(connections, sync) }]),
+          : [{ head: "Conexión", free: true, cell: (sync: Sync) => nameOf(connections, sync) }]),
         { head: "Mes", cell: ({ periodo }) => monthText(periodo) },
         { head: "Por qué", cell: ({ trigger }) => triggerText(trigger) },
         { head: "Estado", cell: ({ status }) => <JobState status={status} /> },

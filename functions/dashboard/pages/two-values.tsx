@@ -33,10 +33,10 @@ export function TwoValuesTable({ values, caption, yours: yoursHead }: TwoValuesP
             <th scope="row" role="rowheader">
               {label}
             </th>
-            <td role="cell" data-head="Ahora">
+            <td role="cell" data-head="Ahora" class="free">
               <div>{oneLine(now)}</div>
             </td>
-            <td role="cell" data-head={yoursHead}>
+            <td role="cell" data-head={yoursHead} class="free">
               <div>{oneLine(yours)}</div>
             </td>
           </tr>

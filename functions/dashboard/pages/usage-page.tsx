@@ -139,7 +139,7 @@ function ByConnection({ usage, systems }: UsageProps) {
           next={null}
           first={null}
           columns={[
-            { head: "Conexión", cell: ({ nombre }) => plainText(nombre) },
+            { head: "Conexión", free: true, cell: ({ nombre }) => plainText(nombre) },
             { head: "Sistema", cell: ({ connector }) => systems.get(connector) ?? connector },
             { head: "Llamadas", cell: ({ calls }) => figure(calls), number: true },
             {
@@ -184,6 +184,7 @@ function ByActor({ calls, names }: UsageProps) {
         columns={[
           {
             head: "Quién",
+            free: true,
             cell: ({ actorId, actorKind }) => (
               <>
                 {plainText(names.get(actorId) ?? actorId)}{" "}

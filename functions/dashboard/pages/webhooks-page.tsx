@@ -68,9 +68,10 @@ export function WebhooksPage(props: WebhooksProps) {
                 <a href={`${webhooksPath(organizationId)}/${id}`}>{plainText(url)}</a>
               ),
             },
-            { head: "Eventos", cell: ({ eventTypes }) => eventsText(eventTypes) },
+            { head: "Eventos", free: true, cell: ({ eventTypes }) => eventsText(eventTypes) },
             {
               head: "Conexión",
+              free: true,
               cell: (endpoint) =>
                 isOfDeleted(endpoint, nameOf(endpoint))
                   ? "eliminada"
