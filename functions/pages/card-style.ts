@@ -2,6 +2,7 @@
 export const cardStyle = `
 body { min-height: 100dvh; display: flex; flex-direction: column; align-items: center;
   padding: 1.25rem 1.25rem 2.5rem; overflow-wrap: anywhere; }
+a:not([class]) { padding-block: .2rem; }
 main, .brand { width: 100%; max-width: 31rem; }
 .brand { display: flex; align-items: center; gap: .55rem; margin: .25rem 0 1.5rem;
   font-weight: 650; letter-spacing: -.01em; }

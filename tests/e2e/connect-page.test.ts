@@ -13,6 +13,7 @@ import {
 } from "#tests/support/scenes/links.ts";
 import {
   desktop,
+  lowControls,
   openPageChecks,
   phoneOf,
   type PageChecks,
@@ -240,6 +241,7 @@ describe.each([
     await checks.withPage({ ...options, colorScheme, reducedMotion: "reduce" }, async (page) => {
       await page.goto(url ?? "");
       await checks.expectSound(page, `${name}-${device}-${colorScheme}`);
+      expect(await page.evaluate(lowControls)).toEqual([]);
     });
   });
 });

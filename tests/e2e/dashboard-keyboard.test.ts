@@ -10,6 +10,7 @@ import {
 } from "#tests/support/scenes/dashboard-scene.ts";
 import {
   desktop,
+  lowControls,
   openPageChecks,
   type PageChecks,
 } from "#tests/support/page-states/page-checks.ts";
@@ -48,9 +49,7 @@ const reached = `({
   missed: controls()
     .filter((at) => !at.reached && !(at.type === "radio" && [...at.form[at.name]].some((o) => o.reached)))
     .map((at) => at.outerHTML.slice(0, 200)),
-  low: controls()
-    .filter((at) => at.matches("a, button, summary, select") && at.getBoundingClientRect().height < 24)
-    .map((at) => at.getBoundingClientRect().height + " " + at.outerHTML.slice(0, 200)),
+  low: ${lowControls},
   forms: controls()
     .filter((at) => at.reached && at.type === "submit" && at.form.method === "post")
     .map((at) => new URL(at.form.action).pathname),

@@ -1,6 +1,5 @@
 /** The dashboard's additions to a card. */
 export const dashboardStyle = `
-a:not([class]) { padding-block: .2rem; }
 input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem; }
 .ways { display: flex; flex-wrap: wrap; gap: .35rem 1.25rem; justify-content: space-between; margin: 0; }
 .ways a { padding: .6rem 0; }

@@ -57,6 +57,11 @@ const parted = `(() => {
   return found;
 })()`;
 
+/** Links and buttons that are too low for a finger or an unsteady hand, with their heights. */
+export const lowControls = `[...document.querySelectorAll("a[href], button, summary, select")]
+  .filter((at) => at.checkVisibility() && at.getBoundingClientRect().height < 24)
+  .map((at) => at.getBoundingClientRect().height + " " + at.outerHTML.slice(0, 200))`;
+
 export async function openPageChecks(): Promise<PageChecks> {
   const { browser, close } = await openBrowser();
   const axeSource = `globalThis.loadAxe = () => { ${await readFile(axe, "utf8")}\n};`;
