@@ -145,6 +145,22 @@ test.each([768, 1000, 1216])("in %i px a long name splits no word of its row", a
   });
 });
 
+test("on a phone an amount of 15 digits stays in its card", async () => {
+  await scene.api.database.owner(
+    "update records set payload = jsonb_set(payload, '{saldoContable}', '123456789012345') where organization_id = $1",
+    [scene.organizationId],
+  );
+  await checks.withPage(phone, async (page) => {
+    await page.context().addCookies(cookiesOf(scene, scene.full));
+    await page.goto(
+      `${scene.origin}/dashboard/${scene.organizationId}/conexiones/${scene.connectionId}`,
+    );
+    await page.getByText("Las mismas cifras, día por día").click();
+    const cell = page.locator("td.number").filter({ hasText: "$123.456.789.012.345" }).first();
+    expect(await cell.evaluate((at) => at.scrollWidth - at.clientWidth)).toBe(0);
+  });
+});
+
 test.each([718, 1047])(
   "printed on %i px, a list is a table under its organization",
   async (width) => {

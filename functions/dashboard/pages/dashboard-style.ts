@@ -61,7 +61,7 @@ input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem
   .list tbody tr { padding: .6rem 1rem; margin-bottom: .8rem; border: 1px solid var(--line); border-radius: 12px; }
   .list td, .list tbody th { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: .5rem; padding: .3rem 0; border: 0; }
   .list td::before { content: attr(data-head); color: var(--soft); font-size: .875rem; white-space: normal; }
-  .list td.number { text-align: left; }
+  .list td.number { text-align: left; white-space: normal; }
 }
 .tabs { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 1.25rem; border-bottom: 1px solid var(--line); }
 .tabs a { display: inline-flex; align-items: center; min-height: 2.75rem; color: var(--soft); text-decoration: none; border-bottom: 3px solid transparent; }
