@@ -142,6 +142,31 @@ test("the keyboard reaches every link, field and button of every page of an orga
   expect([...forms].toSorted()).toEqual(Object.keys(organizationForms).toSorted());
 });
 
+/** The parts of the page that the Tab key goes through, each named once when it is entered. */
+const partsInOrder = `(() => {
+  window.parts = [];
+  addEventListener("focusin", ({ target }) => {
+    const { className, tagName } = target.closest("main, .sections, .bar, .first");
+    const part = className || tagName.toLowerCase();
+    if (window.parts.at(-1) !== part) window.parts.push(part);
+  });
+  return document.querySelectorAll("a, button, input, select, summary").length;
+})()`;
+
+test.each([
+  [320, ["first", "bar", "main", "sections"]],
+  [640, ["first", "bar", "main", "sections"]],
+  [1280, ["first", "bar", "sections", "main"]],
+] as const)("in %i px the Tab key goes down the page as it looks", async (width, expected) => {
+  await checks.withPage({ viewport: { width, height: 400 } }, async (page) => {
+    await page.context().addCookies(cookiesOf(scene, scene.full));
+    await page.goto(`${scene.origin}/dashboard/${scene.organizationId}/webhooks`);
+    const controls = await page.evaluate<number>(partsInOrder);
+    for (let n = 0; n < controls; n += 1) await page.keyboard.press("Tab");
+    expect((await page.evaluate<string[]>("parts")).slice(0, 4)).toEqual(expected);
+  });
+});
+
 const focused = `(() => {
   const { id, textContent } = document.activeElement;
   return document.activeElement === document.body ? "nothing" : id || textContent.slice(0, 40);

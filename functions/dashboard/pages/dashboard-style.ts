@@ -31,6 +31,7 @@ input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem
   color: var(--soft); text-decoration: none; }
 .sections a:hover { color: var(--accent); background: var(--accent-soft); }
 .sections a[aria-current] { color: var(--ink); font-weight: 600; background: var(--sunken); }
+.inside { reading-flow: flex-visual; }
 .sections { order: 3; margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); }
 @media (min-width: 60rem) {
   .wide { display: grid; grid-template-columns: 12.5rem minmax(0, 1fr); gap: 0 2.25rem; align-content: start; }
@@ -142,7 +143,7 @@ legend { padding: 0; font-weight: 600; margin-bottom: .35rem; }
   .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: .6rem; }
 }
-@media (min-width: 40rem) { .inside { padding-top: 1.5rem; } .skip + .brand { margin-top: .25rem; } }
+@media (min-width: 40rem) { .inside { padding-top: 1.5rem; } .first + .brand { margin-top: .25rem; } }
 @media print {
   .skip, .bar nav > :not(.here), .here .others, .sections, .wide form, .turn, .copied button, .tabs { display: none; }
   .wide { display: block; }

@@ -27,9 +27,11 @@ export function Shell({ title, nav = null, children }: ShellProps) {
         </>
       }
     >
-      <a class="skip" href="#contenido">
-        Ir al contenido
-      </a>
+      <div class="first">
+        <a class="skip" href="#contenido">
+          Ir al contenido
+        </a>
+      </div>
       {nav === null ? <Brand /> : <Bar nav={nav} />}
       {hasSections(nav) && <Sections sections={nav?.organization?.sections ?? []} />}
       <main id="contenido">
@@ -74,7 +76,10 @@ function bodyClass(nav: Nav | null): string {
   return hasSections(nav) ? "inside wide" : "inside";
 }
 
-/** After the content on a phone, with a link to it: the content comes first. */
+/**
+ * After the content on a phone, with a link to it: the content comes first. The style's `reading-flow` takes the Tab
+ * key along; what is out of the flow would come last there, so the link to the content is in an element that is not.
+ */
 function Sections({ sections }: { sections: readonly Section[] }) {
   return (
     <nav id="secciones" class="sections" aria-label="Secciones">
