@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { stat } from "node:fs/promises";
+import { createInterface } from "node:readline";
 
 interface ServerProcess {
   databaseDir: string;
   flags: readonly string[];
-  onLines(text: string): void;
+  onLine(line: string): void;
 }
 
 /** Ends the server when its input ends: so it stops when it is told to, and when we are killed. */
@@ -24,7 +25,7 @@ const untilLeft = `
  * not reach it: it would end before those who still write to it.
  */
 export async function startDatabaseProcess(options: ServerProcess): Promise<ChildProcess> {
-  const { databaseDir, flags, onLines } = options;
+  const { databaseDir, flags, onLine } = options;
   // Root's server runs as the user to whom its folder was given.
   const { uid, gid } = await stat(databaseDir);
   const server = [await serverFile(), "-D", databaseDir, ...flags];
@@ -36,10 +37,9 @@ export async function startDatabaseProcess(options: ServerProcess): Promise<Chil
     env: { ...process.env, LC_MESSAGES: "C" },
   });
   await new Promise<void>((resolve, reject) => {
-    child.stderr.on("data", (chunk: Buffer) => {
-      const text = chunk.toString();
-      onLines(text);
-      if (text.includes("ready to accept connections")) resolve();
+    createInterface(child.stderr).on("line", (line) => {
+      onLine(line);
+      if (line.includes("ready to accept connections")) resolve();
     });
     child.once("error", reject);
     child.once("close", () => reject(new Error("the database server ended")));

@@ -34,9 +34,12 @@ export async function startLocalMode(
     const ready = await start(settings, endings, say);
     return { ready, close: endings.end, waitsFor: endings.waitsFor };
   } catch (error) {
-    const full = await diskFull(error, settings);
-    await endings.end();
-    throw full ?? error;
+    try {
+      // Before the end, which deletes files.
+      throw (await diskFull(error, settings)) ?? error;
+    } finally {
+      await endings.end();
+    }
   }
 }
 

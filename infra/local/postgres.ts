@@ -74,7 +74,7 @@ export async function startPostgres(
         "unix_socket_directories=",
         ...(options.flags ?? []),
       ],
-      onLines: (text) => lines.push(text),
+      onLine: (line) => lines.push(`${line}\n`),
     });
   let child = await progress("Starting the database", start).catch((cause: unknown) => {
     throw explain("The database in this folder does not start", cause);
@@ -141,7 +141,10 @@ async function ownerPassword(folder: string): Promise<string> {
   return password;
 }
 
-/** After a kill -9 of `npm start` its server lives on and holds the folder. */
+/**
+ * After a kill -9 of `npm start` its server takes a moment to end; it lives on if whatever watches over it was
+ * killed too.
+ */
 async function endLeftoverServer(databaseDir: string, progress: Progress): Promise<void> {
   const pidFile = path.join(databaseDir, "postmaster.pid");
   if (!existsSync(pidFile)) return;
