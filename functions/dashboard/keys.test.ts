@@ -131,6 +131,7 @@ describe("a new key", () => {
   test("without a name is not made, and the form keeps what was typed", async () => {
     const refused = await create({ nombre: " ", permiso: "banco_a:read", vence: "90" });
     expect(refused.status).toBe(422);
+    expect(refused.text).toContain("<title>Error: Crear una clave");
     expect(ticked(refused.text)).toEqual(["banco_a:read"]);
     expect(refused.text).toContain('<option value="90" selected');
     const foreign = await create({ permiso: "banco_z:read" });

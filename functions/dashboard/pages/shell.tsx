@@ -15,10 +15,12 @@ interface ShellProps {
 
 /** The frame of every page of the dashboard, including sign-in. */
 export function Shell({ title, nav = null, children }: ShellProps) {
-  const { why } = useContext(FormsOfPage);
+  const { why, filled } = useContext(FormsOfPage);
+  // A screen reader reads the title first: without this, a refused form sounds like the page before.
+  const refused = filled !== null && why === undefined ? "Error: " : "";
   return (
     <WholePage
-      title={plainText(title)}
+      title={`${refused}${plainText(title)}`}
       kind={bodyClass(nav)}
       head={
         <>
