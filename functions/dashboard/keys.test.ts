@@ -134,8 +134,7 @@ describe("a new key", () => {
     expect(refused.text).toContain("<title>Error: Crear una clave");
     expect(ticked(refused.text)).toEqual(["banco_a:read"]);
     expect(refused.text).toContain('<option value="90" selected');
-    const foreign = await create({ permiso: "banco_z:read" });
-    expect(foreign.status).toBe(403);
+    expect((await create({ permiso: "banco_z:read" })).status).toBe(403);
     expect((await by.get(page)).text).toContain("Ninguna vigente");
   });
 });
@@ -287,9 +286,8 @@ describe("a revocation", () => {
 test("a member sees the keys and no button", async () => {
   await create({ permiso: "core:read" });
   const path = await pathOfKey();
-  await scene.api.database.owner("update members set role = 'member' where user_id = $1", [
-    owner.userId,
-  ]);
+  const demoted = "update members set role = 'member' where user_id = $1";
+  await scene.api.database.owner(demoted, [owner.userId]);
   for (const one of [page, path]) {
     const { status, text } = await by.get(one);
     expect(status).toBe(200);
