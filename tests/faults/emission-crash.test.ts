@@ -24,7 +24,7 @@ interface Cell {
   effects: 0 | 1;
 }
 
-/** The table of `engineering.md` §4, row by row. */
+/** A crash at every point between the claim and the answer, and what must be true afterwards. */
 const cells: Cell[] = [
   { name: "before the claim", point: null, signal: "SIGKILL", ends: "emitted", effects: 1 },
   {

@@ -24,7 +24,7 @@ import { claiming } from "./policy.ts";
 //
 // To reconsider, measure `npm run bench -- drain.throughput drain.fairness` without the three. If
 // the simple way equals the best peer, and a quiet endpoint waits at most twice as long next to one
-// that hangs, remove them, along with release.ts, `holdMs` and most of `claiming`.
+// that hangs, remove them, along with release-claims.ts, `holdMs` and most of `claiming`.
 
 /**
  * Whose turn it is. Endpoints with something due wait in line; each claim asks the first ones for
