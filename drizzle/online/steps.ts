@@ -32,5 +32,13 @@ export const onlineSteps: readonly OnlineStep[] = [
       "idempotency_keys (created_at) where state = 'running'",
     ),
   },
+  {
+    // To list failures without reading the deliveries that arrived.
+    name: "0048-webhook_deliveries_failed",
+    run: concurrentIndex(
+      "webhook_deliveries_failed",
+      "webhook_deliveries (organization_id, endpoint_id, id) where status = 'failed'",
+    ),
+  },
   releasedAnswers,
 ];

@@ -1,9 +1,11 @@
-import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, type SQL } from "drizzle-orm";
 import type { Context, InTransaction } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
 import { isKept } from "./event.ts";
 import {
   webhookAttempts,
   webhookDeliveries,
+  webhookEndpoints,
   webhookEvents,
   type deliveryStatuses,
 } from "./webhooks.sql.ts";
@@ -34,14 +36,26 @@ export interface Delivery extends DeliveryLine {
 
 type Tx = InTransaction<Context>;
 
-/** The caller's organization's, newest first: ids sort by the time they were made. */
+interface Wanted {
+  /** Of all endpoints, if it is not given. */
+  endpointId?: string | undefined;
+  /** Of the deliveries and their events. */
+  where?: SQL | undefined;
+}
+
+/**
+ * Those that the caller may see, newest first: ids sort by the time they were made. The newest of
+ * each endpoint are found by its key and merged; an index over all endpoints would be written twice
+ * for each delivery.
+ */
 export async function deliveryLines(
   tx: Tx,
-  where: SQL | undefined,
+  { endpointId, where }: Wanted,
   limit: number,
 ): Promise<DeliveryLine[]> {
-  const rows = await tx.db.orm
-    .select({ delivery: webhookDeliveries, eventType: webhookEvents.type })
+  const { organization } = tx;
+  const newest = tx.db.orm
+    .select({ ...getTableColumns(webhookDeliveries), eventType: webhookEvents.type })
     .from(webhookDeliveries)
     .innerJoin(
       webhookEvents,
@@ -51,14 +65,34 @@ export async function deliveryLines(
         isKept,
       ),
     )
-    .where(and(eq(webhookDeliveries.organizationId, tx.organization.id), where))
+    .where(
+      and(
+        eq(webhookDeliveries.organizationId, organization.id),
+        eq(webhookDeliveries.endpointId, webhookEndpoints.id),
+        where,
+      ),
+    )
     .orderBy(desc(webhookDeliveries.id))
+    .limit(limit)
+    .as("newest");
+  const rows = await tx.db.orm
+    .select(newest._.selectedFields)
+    .from(webhookEndpoints)
+    .crossJoinLateral(newest)
+    .where(
+      and(
+        eq(webhookEndpoints.organizationId, organization.id),
+        endpointId === undefined ? undefined : eq(webhookEndpoints.id, endpointId),
+        ofKnownConnection(tx, webhookEndpoints.connectionId),
+      ),
+    )
+    .orderBy(desc(newest.id))
     .limit(limit);
-  return rows.map(({ delivery, eventType }) => toLine(delivery, eventType));
+  return rows.map(toLine);
 }
 
-function toLine(row: typeof webhookDeliveries.$inferSelect, eventType: string): DeliveryLine {
-  const { id, endpointId, eventId, status, attempts, responseStatus, error } = row;
+function toLine(row: typeof webhookDeliveries.$inferSelect & { eventType: string }): DeliveryLine {
+  const { id, endpointId, eventId, eventType, status, attempts, responseStatus, error } = row;
   const { createdAt, updatedAt } = row;
   const nextAttemptAt = status === "pending" ? row.nextAttemptAt : null;
   const told = { attempts, responseStatus, error, nextAttemptAt, createdAt, updatedAt };

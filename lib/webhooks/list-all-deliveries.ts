@@ -1,10 +1,9 @@
-import { and, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
-import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
-import { ofKnownConnection } from "#lib/db/columns.ts";
+import { and, eq, gte, lt, type SQL } from "drizzle-orm";
+import { withTx, type Context } from "#lib/db/context.ts";
 import { firstIdAt } from "#lib/kernel/ids.ts";
 import { pageOf } from "#lib/kernel/cursor.ts";
 import { deliveryLines, type DeliveryLine, type DeliveryStatus } from "./delivery.ts";
-import { webhookDeliveries, webhookEndpoints, webhookEvents } from "./webhooks.sql.ts";
+import { webhookDeliveries, webhookEvents } from "./webhooks.sql.ts";
 
 interface DeliveryFilter {
   endpointId?: string | undefined;
@@ -36,18 +35,17 @@ export async function listAllDeliveries(
 ): Promise<DeliveryPart> {
   return withTx(ctx, async (tx) => {
     const behind = after === undefined ? undefined : lt(webhookDeliveries.id, after);
-    const rows = await deliveryLines(tx, and(matches(tx, filter), behind), limit + 1);
+    const wanted = { endpointId: filter.endpointId, where: and(matches(filter), behind) };
+    const rows = await deliveryLines(tx, wanted, limit + 1);
     const { page, last } = pageOf(rows, limit);
     return { deliveries: page, next: last?.id ?? null };
   });
 }
 
-function matches(tx: InTransaction<Context>, filter: DeliveryFilter): SQL | undefined {
-  const { endpointId, eventId, id, status } = webhookDeliveries;
+function matches(filter: DeliveryFilter): SQL | undefined {
+  const { eventId, id, status } = webhookDeliveries;
   const { from, until } = filter;
   return and(
-    ofKnownEndpoint(tx),
-    filter.endpointId === undefined ? undefined : eq(endpointId, filter.endpointId),
     filter.eventType === undefined ? undefined : eq(webhookEvents.type, filter.eventType),
     filter.status === undefined ? undefined : eq(status, filter.status),
     filter.id === undefined ? undefined : eq(isEvent(filter.id) ? eventId : id, filter.id),
@@ -58,15 +56,4 @@ function matches(tx: InTransaction<Context>, filter: DeliveryFilter): SQL | unde
 
 function isEvent(id: string): boolean {
   return id.startsWith("whev_");
-}
-
-/** A credential limited to connections only sees the deliveries of their endpoints. */
-export function ofKnownEndpoint(tx: InTransaction<Context>): SQL | undefined {
-  const ofKnown = ofKnownConnection(tx, webhookEndpoints.connectionId);
-  if (ofKnown === undefined) return undefined;
-  const known = tx.db.orm
-    .select({ id: webhookEndpoints.id })
-    .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.organizationId, tx.organization.id), ofKnown));
-  return inArray(webhookDeliveries.endpointId, known);
 }

@@ -1,4 +1,4 @@
-import { and, eq, lt } from "drizzle-orm";
+import { lt } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { pageOf, type Cursors } from "#lib/kernel/cursor.ts";
 import { deliveryLines, withHistories, type Delivery } from "./delivery.ts";
@@ -20,11 +20,8 @@ export async function listDeliveries(
   return withTx(ctx, async (tx) => {
     await endpointRow(tx, endpointId);
     const [after] = query.cursor === undefined ? [] : ctx.cursors.read(list, query.cursor);
-    const ofEndpoint = and(
-      eq(webhookDeliveries.endpointId, endpointId),
-      after === undefined ? undefined : lt(webhookDeliveries.id, after),
-    );
-    const rows = await deliveryLines(tx, ofEndpoint, query.limit + 1);
+    const behind = after === undefined ? undefined : lt(webhookDeliveries.id, after);
+    const rows = await deliveryLines(tx, { endpointId, where: behind }, query.limit + 1);
     const { page, last } = pageOf(rows, query.limit);
     return {
       deliveries: await withHistories(tx, endpointId, page),

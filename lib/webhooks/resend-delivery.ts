@@ -19,14 +19,15 @@ export async function resendDelivery(
     await requireManager(tx);
     await endpointRow(tx, endpointId);
     if (!idPattern("whd").test(deliveryId)) throw new AppError("webhook_delivery_not_found");
-    const one = and(
+    const where = eq(webhookDeliveries.id, deliveryId);
+    const own = and(
+      eq(webhookDeliveries.organizationId, tx.organization.id),
       eq(webhookDeliveries.endpointId, endpointId),
-      eq(webhookDeliveries.id, deliveryId),
+      where,
     );
-    const own = and(eq(webhookDeliveries.organizationId, tx.organization.id), one);
     const { eventId } = webhookDeliveries;
     await lockConnectionOf(tx, tx.db.orm.select({ eventId }).from(webhookDeliveries).where(own));
-    const [known] = await deliveryLines(tx, one, 1);
+    const [known] = await deliveryLines(tx, { endpointId, where }, 1);
     if (known === undefined) throw new AppError("webhook_delivery_not_found");
     const resent = await tx.db.orm
       .update(webhookDeliveries)

@@ -121,8 +121,6 @@ export const webhookDeliveries = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.endpointId, t.id] }),
-    // What was sent to all endpoints, newest first.
-    index("webhook_deliveries_by_organization").on(t.organizationId, t.id),
     // By the event first since drizzle/online/0047: it finds an event's deliveries.
     unique("webhook_deliveries_once").on(t.endpointId, t.eventId),
     index("webhook_deliveries_open")
