@@ -11,7 +11,7 @@ import { listDeliveries } from "./list-deliveries.ts";
 const many = 20_000;
 const few = 300;
 const limit = 20;
-/** Of three endpoints, with the one that shows that there are more. */
+/** Three endpoints, each with the one that shows that there are more. */
 const mostRead = 3 * (limit + 1);
 
 let scene: WebhookScene;

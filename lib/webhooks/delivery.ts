@@ -37,9 +37,9 @@ export interface Delivery extends DeliveryLine {
 type Tx = InTransaction<Context>;
 
 interface Wanted {
-  /** Of all endpoints, if it is not given. */
+  /** All endpoints, if it is not given. */
   endpointId?: string | undefined;
-  /** Of the deliveries and their events. */
+  /** A condition on the deliveries and their events. */
   where?: SQL | undefined;
 }
 
