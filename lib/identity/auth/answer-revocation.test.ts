@@ -95,6 +95,16 @@ describe("a client with a secret", () => {
     expect(await endOf(held.agent)).toBe("revoked");
   });
 
+  test("is not excused by another client's secret, however its header is written", async () => {
+    const { held, token, id } = await confidential();
+    const other = await confidential();
+    const text = Buffer.from(`${other.id}:${other.secret}`).toString("base64").replace(/=*$/, "=");
+    for (const authorization of [`Basic ${text} x`, `Basic  ${text} `, `Basic ${text}=\u00A0`]) {
+      await revoke({ token, client_id: id }, new Headers({ authorization }));
+      expect(await endOf(held.agent), authorization).toBeNull();
+    }
+  });
+
   test("must present it in the form, if it registered so", async () => {
     const { held, token, id, secret, basic } = await confidential("client_secret_post");
     const none = await revoke({ token, client_id: id });

@@ -20,10 +20,15 @@ export function nothingToTell(): Response {
   return new Response(null, { status: 200, headers });
 }
 
-/** The client id that a request gives: in the form, or with its secret in the header. */
+/**
+ * The client id that a request gives: in the form, or with its secret in the header. A header that the
+ * library could read and we do not would let one client present its secret for another.
+ */
 export function clientIdOf(form: URLSearchParams, given: Headers): string | null {
-  const basic = /^basic\s+(\S+)$/i.exec(given.get("authorization") ?? "")?.[1];
-  if (basic === undefined) return form.get("client_id");
+  const authorization = given.get("authorization") ?? "";
+  if (!/^basic/i.test(authorization)) return form.get("client_id");
+  const basic = /^basic +([\w+/-]+={0,2})$/i.exec(authorization)?.[1];
+  if (basic === undefined) return null;
   const [id = ""] = Buffer.from(basic, "base64").toString("utf8").split(":", 1);
   try {
     return decodeURIComponent(id);
