@@ -9,11 +9,16 @@ export interface Listening {
   close(finishMs?: number): Promise<void>;
 }
 
-/** A request that arrives a byte at a time is cut off; an answer may take as long as it needs. */
+/**
+ * A request that arrives a byte at a time is cut off, and so is an answer that is not read in time. To be made, an
+ * answer may take as long as it needs.
+ */
 export const serverLimits = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
+  /** Since its request: 4 MiB, the longest part of an export, at 35 KB/s. */
+  answerTimeout: 120_000,
 };
 const mostConnections = 1_000;
 
@@ -32,19 +37,44 @@ export function listen(
   };
   const server = createAdaptorServer({ fetch: tracked, serverOptions: limits }) as Server;
   server.maxConnections = mostConnections;
+  const open: OpenAnswers = new Map();
+  cutOffUnread(server, open, limits);
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
-      resolve({ port: (server.address() as AddressInfo).port, close: closing(server, atWork) });
+      const { port: taken } = server.address() as AddressInfo;
+      resolve({ port: taken, close: closing(server, open, atWork) });
     });
   });
 }
 
-function closing(server: Server, atWork: ReadonlySet<Promise<unknown>>): Listening["close"] {
+/** Those not sent to their end, and when their request came. */
+type OpenAnswers = Map<ServerResponse, number>;
+
+/** Callers who read nothing, or a little now and then, would hold every connection for nothing. */
+function cutOffUnread(
+  server: Server,
+  open: OpenAnswers,
+  { answerTimeout, connectionsCheckingInterval }: typeof serverLimits,
+): void {
+  const timer = setInterval(() => {
+    const before = performance.now() - answerTimeout;
+    for (const [{ socket }, since] of open) {
+      if (since < before && socket !== null && socket.writableLength > 0) socket.destroy();
+    }
+  }, connectionsCheckingInterval);
+  timer.unref();
+  server.once("close", () => clearInterval(timer));
+}
+
+function closing(
+  server: Server,
+  open: OpenAnswers,
+  atWork: ReadonlySet<Promise<unknown>>,
+): Listening["close"] {
   let isClosing = false;
-  const open = new Set<ServerResponse>();
   server.prependListener("request", (_request, response) => {
-    open.add(response);
+    open.set(response, performance.now());
     response.shouldKeepAlive &&= !isClosing;
     response.once("close", () => {
       open.delete(response);
@@ -55,7 +85,7 @@ function closing(server: Server, atWork: ReadonlySet<Promise<unknown>>): Listeni
   return async (finishMs = 0) => {
     isClosing = true;
     // The next call on a connection that is being closed would get no answer: it is told not to make one.
-    for (const response of open) response.shouldKeepAlive = false;
+    for (const response of open.keys()) response.shouldKeepAlive = false;
     const closed = new Promise<void>((done) => server.close(() => done()));
     if (finishMs > 0) {
       server.closeIdleConnections();

@@ -248,7 +248,8 @@ describe("a plain server", () => {
 
   test("cuts off a request that arrives a byte at a time", async () => {
     expect(serverLimits).toMatchObject({ headersTimeout: 10_000, requestTimeout: 15_000 });
-    const hasty = { headersTimeout: 300, requestTimeout: 500, connectionsCheckingInterval: 50 };
+    const some = { headersTimeout: 300, requestTimeout: 500, connectionsCheckingInterval: 50 };
+    const hasty = { ...serverLimits, ...some };
     const server = await listen(app.fetch, 0, "127.0.0.1", hasty);
     const socket = connect(server.port, "127.0.0.1");
     await once(socket, "connect");
