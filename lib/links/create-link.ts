@@ -1,6 +1,6 @@
 import { addDays, startOfDay } from "#lib/chile/index.ts";
 import { withTx } from "#lib/db/context.ts";
-import { lockOrganization, requireManager } from "#lib/identity/index.ts";
+import { GivenName, lockOrganization, requireManager } from "#lib/identity/index.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { checkLinkRequest, type LinkMaker } from "./check-link-request.ts";
@@ -29,7 +29,8 @@ export async function createLink(ctx: LinkMaker, request: LinkRequest): Promise<
       organizationId: ctx.organization.id,
       connector: request.sistema,
       mode: request.modo,
-      nombre: request.nombre ?? null,
+      // As on our own pages. Without one, or with nothing to see in it, it is called like its company.
+      nombre: GivenName.safeParse(request.nombre).data ?? null,
       volverA: request.volverA ?? null,
       tokenHash: hashLinkToken(ctx.secret, token),
       state: "open",
