@@ -144,8 +144,8 @@ function draftOf(content: MailContent): Draft {
       return {
         subject: `Un webhook de ${quotedName(content.organization)} quedó deshabilitado`,
         paragraphs: [
-          `Dejamos de enviar a ${plainName(content.url)}: ${content.reason}.`,
-          "Corrígelo y habilítalo de nuevo en «Webhooks». Lo que pasa mientras tanto no se envía.",
+          `Dejamos de enviar a ${quotedName(URL.parse(content.url)?.host ?? "")}: ${content.reason}.`,
+          "En «Webhooks» se ve cuál es: corrígelo y habilítalo de nuevo. Lo que pasa mientras tanto no se envía.",
         ],
       };
     case "organization_deletes":

@@ -144,6 +144,7 @@ test("five final failures disable the endpoint, and mail each owner and admin in
   );
   for (const { kind, text } of sent) {
     expect(kind).toBe("endpoint_disabled");
-    expect(text).toContain(`Dejamos de enviar a ${endpoint.url}: el receptor respondió 410.`);
+    const host = new URL(endpoint.url).host.replaceAll(".", ". ");
+    expect(text).toContain(`Dejamos de enviar a «${host}»: el receptor respondió 410.`);
   }
 });

@@ -160,7 +160,8 @@ test("the receiver breaks in the night, the webhook disables itself, and Inicio 
   await world.until(new Date(tourBegins().getTime() + 9 * 3_600_000));
   await world.noSyncLeft(key);
   const { text } = await world.mailTo(mail, "endpoint_disabled");
-  expect(text).toContain(`Dejamos de enviar a ${receiverUrl}: el receptor respondió 404.`);
+  const host = new URL(receiverUrl).host.replaceAll(".", ". ");
+  expect(text).toContain(`Dejamos de enviar a «${host}»: el receptor respondió 404.`);
 
   await page.goto(home);
   await page.getByText(`Deshabilitamos ${receiverUrl}`).waitFor();
