@@ -110,6 +110,11 @@ x-request-id: req_01k2ap5bx0q8zt3v6wdn9ym4hc`,
         "no other is mailed until the next one begins",
       ],
       [
+        "Mails about disabled webhook endpoints in a day, by UTC",
+        grouped(bounds.disablementsMailed),
+        "the dashboard alone tells of the next",
+      ],
+      [
         "Connections that a key or a grant is limited to, when it is limited",
         grouped(bounds.connectionsOfCredential),
         "no such key is made",

@@ -23,6 +23,8 @@ export const bounds = {
   invitationsPerDay: 100,
   /** Invitations mailed to one address in an hour, by all organizations together. */
   invitationsToOne: 5,
+  /** Disabled endpoints that owners and admins are mailed about in a day: as many as can be enabled. */
+  disablementsMailed: 20,
 } as const;
 
 /** The connections that a credential is limited to. Null means no limit. */

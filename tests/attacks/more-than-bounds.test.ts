@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bounds } from "#lib/identity/index.ts";
 import { callTool, type Answered, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { plantMember } from "#tests/support/scenes/grants.ts";
 import { webhookScene, webhookScopes, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
 
 /* One key fills the service with links, endpoints and keys. Concurrent calls cannot exceed a limit. */
@@ -110,6 +111,35 @@ test("no more endpoints can be enabled than the limit, whether new or enabled ag
   expect(fieldsOf(await change({ enabled: true }))).toMatchObject({
     issues: [{ path: ["enabled"], code: "not_allowed" }],
   });
+});
+
+test("no more mails tell of disabled endpoints in a day than the limit, however often a key breaks one", async () => {
+  const owner = await scene.owner();
+  await plantMember(scene.database, owner.id, { role: "owner" });
+  const { id } = await scene.endpoint(owner, "siempre-falla");
+  scene.program("siempre-falla", [], 410);
+  for (let n = 0; n < 5; n += 1) await scene.emit(owner);
+  const path = `/v1/webhooks/${id}`;
+  const mails = async () => {
+    const count = "select count(*)::int as n from outbox where organization_id = $1 and kind = $2";
+    return (await scene.database.owner(count, [owner.id, "endpoint_disabled"]))[0]?.["n"];
+  };
+  const breakIt = async () => {
+    await scene.drain();
+    const [first] = await scene.deliveries(owner, id);
+    expect(first).toMatchObject({ status: "failed" });
+    expect((await scene.send("GET", "/v1/webhooks", owner.key)).body.data).toMatchObject([
+      { id, enabled: false },
+    ]);
+  };
+  await breakIt();
+  for (let time = 1; time < bounds.disablementsMailed + 3; time += 1) {
+    await scene.send("PATCH", path, owner.key, { enabled: true });
+    for (const delivery of await scene.deliveries(owner, id))
+      await scene.send("POST", `${path}/deliveries/${delivery.id}/resend`, owner.key);
+    await breakIt();
+  }
+  expect(await mails()).toBe(bounds.disablementsMailed);
 });
 
 test("no more keys can be live than the limit; expired ones do not count", async () => {

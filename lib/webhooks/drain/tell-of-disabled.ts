@@ -1,9 +1,20 @@
 import type { InTransaction } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
+import { bounds } from "#lib/identity/index.ts";
+import { tally, type Limit } from "#lib/identity/people/index.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { queueMail, type MailTx } from "#lib/mail/index.ts";
 import { failureText } from "./failure-cause.ts";
 
+/** A key that may configure webhooks can break an endpoint and enable it again without end. */
+const ofOrganization: Limit = {
+  what: "disablements_mailed",
+  windowMs: dayMs,
+  most: bounds.disablementsMailed,
+};
+
 interface Reader {
+  endpointId: string;
   organizationId: string;
   organization: string;
   url: string;
@@ -16,7 +27,7 @@ const findReaders: Statement = {
   name: "webhooks.readers_of_disabled",
   repeatable: true,
   text: `
-    select e.organization_id as "organizationId", o.name as organization, e.url,
+    select e.id as "endpointId", e.organization_id as "organizationId", o.name as organization, e.url,
       e.disabled_detail as detail, m.email
     from webhook_endpoints e
     join organizations o on o.id = e.organization_id
@@ -25,16 +36,31 @@ const findReaders: Statement = {
     order by e.id, m.email`,
 };
 
-/** Mails each owner and admin, in the transaction that disabled the endpoints. */
+/**
+ * Mails each owner and admin, in the transaction that disabled the endpoints. Beyond a number a day
+ * only the pages tell.
+ */
 export async function tellOfDisabled(
   tx: InTransaction<MailTx>,
   endpointIds: readonly string[],
 ): Promise<void> {
   if (endpointIds.length === 0) return;
   const readers = await tx.db.run<Reader>(findReaders, [endpointIds]);
-  for (const { organizationId, organization, url, detail, email } of readers) {
-    const reason = failureText(detail ?? "");
-    const content = { kind: "endpoint_disabled", organization, url, reason } as const;
-    await queueMail(tx, { organizationId, to: email, content });
+  for (const ofOne of Map.groupBy(readers, ({ endpointId }) => endpointId).values()) {
+    if (!(await mayTell(tx, ofOne))) continue;
+    for (const { organizationId, organization, url, detail, email } of ofOne) {
+      const reason = failureText(detail ?? "");
+      const content = { kind: "endpoint_disabled", organization, url, reason } as const;
+      await queueMail(tx, { organizationId, to: email, content });
+    }
   }
+}
+
+async function mayTell(
+  { db, clock }: InTransaction<MailTx>,
+  [reader]: readonly Reader[],
+): Promise<boolean> {
+  const subject = Buffer.from(reader?.organizationId ?? "");
+  const { isOver } = await tally(db, ofOrganization, subject, clock.now());
+  return !isOver;
 }
