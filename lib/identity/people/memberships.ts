@@ -1,5 +1,5 @@
 import type { SystemContext } from "#lib/db/context.ts";
-import type { Statement } from "#lib/db/database.ts";
+import type { Queries, Statement } from "#lib/db/database.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
 import type { PlanName } from "../plans.ts";
@@ -30,7 +30,10 @@ const findMemberships: Statement = {
 };
 
 /** Every organization of a person, by name. */
-export async function listMemberships(ctx: SystemContext, userId: string): Promise<Membership[]> {
+export async function listMemberships(
+  ctx: { db: Pick<Queries, "run"> },
+  userId: string,
+): Promise<Membership[]> {
   return ctx.db.run<Membership>(findMemberships, [userId]);
 }
 
