@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "#lib/db/client.ts";
 import { personalScope } from "#lib/db/context.ts";
 import { createEgress, createSystemResolver } from "#lib/egress/index.ts";
@@ -234,4 +234,12 @@ describe("the schema of people and tokens", () => {
       await expect(ask(text)).rejects.toThrow();
     }
   });
+});
+
+test("what the database refuses is thrown, and nothing of it is printed past our log", async () => {
+  const printed = vi.spyOn(console, "error");
+  const refused = { client_name: "one\n{}\0", redirect_uris: ["https://agente.example/cb"] };
+  await expect(auth.register(refused)).rejects.toThrow("Failed query");
+  expect(printed.mock.calls).toEqual([]);
+  printed.mockRestore();
 });

@@ -74,6 +74,8 @@ export function createLibrary(settings: LibrarySettings) {
       maxPasswordLength: 128,
     },
     rateLimit: { enabled: false },
+    // Otherwise it prints what failed, with a query's values, past our log.
+    onAPIError: { throw: true },
     telemetry: { enabled: false },
     logger: {
       level: "warn",
