@@ -59,6 +59,18 @@ describe("a client that registers itself", () => {
     expect(row?.["grant_types"]).toEqual(["authorization_code", "refresh_token"]);
   });
 
+  test("is called by what is seen of its name, and leads nowhere that no database stores", async () => {
+    const { status, body } = await register({
+      ...loopback,
+      client_name: "Agente\0 de\u202E \uD83Dprueba\n{}",
+      tos_uri: "https://agente.example/\0terms",
+    });
+    expect(status).toBe(201);
+    const found = await scene.auth.findClient(String(body["client_id"]));
+    expect(found).toMatchObject({ name: "Agente de \uFFFDprueba {}" });
+    expect(body["tos_uri"]).toBe("https://agente.example/%00terms");
+  });
+
   test.each([
     ["no redirect", {}, "invalid_redirect_uri"],
     [
@@ -76,6 +88,11 @@ describe("a client that registers itself", () => {
     [
       "a picture by http",
       { ...loopback, logo_uri: "http://agente.example/x.png" },
+      "invalid_client_metadata",
+    ],
+    [
+      "a name that nobody sees",
+      { ...loopback, client_name: "\u202E\0" },
       "invalid_client_metadata",
     ],
     ["no object", "agente", "invalid_redirect_uri"],

@@ -1,19 +1,23 @@
 import * as z from "zod";
+import { cleanText } from "#lib/kernel/clean-text.ts";
 import type { AgentPort } from "./auth-port.ts";
 import { oauthRefusal } from "./oauth-answers.ts";
 import { isAllowedRedirect } from "./redirect-uris.ts";
 
 const link = z
-  .url({ protocol: /^https$/ })
+  .url({ protocol: /^https$/, normalize: true })
   .max(2000)
   .optional();
+
+/** A stranger's text, which people are shown: with nothing hidden in it, nor what no database stores. */
+export const ClientName = z.string().min(1).max(500).transform(cleanText).pipe(z.string().min(1));
 
 /**
  * Everything that is accepted from a client's description. The library would call addresses named
  * in it.
  */
 const Registration = z.object({
-  client_name: z.string().min(1).max(500).optional(),
+  client_name: ClientName.optional(),
   client_uri: link,
   logo_uri: link,
   tos_uri: link,

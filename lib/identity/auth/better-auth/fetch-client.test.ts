@@ -63,6 +63,11 @@ describe("a client's document", () => {
     expect(server.requests.map(({ url }) => url)).toEqual([`/clients/${name}.json`]);
   });
 
+  test("is read although its texts are none that a database stores", async () => {
+    listener = json({ ...document(), client_name: "Agente\0\u202E \uD83D", client_uri: "\0" });
+    expect(await scene.auth.findClient(id)).toMatchObject({ name: "Agente \uFFFD" });
+  });
+
   test.each([
     ["as long as it says", "max-age=600", 10],
     ["for 5 minutes at least", "no-store", 5],
@@ -82,6 +87,7 @@ describe("a client's document", () => {
   test.each<[string, () => RequestListener]>([
     ["of another client", () => json({ ...document(), client_id: `${id}x` })],
     ["without a name", () => json({ ...document(), client_name: undefined })],
+    ["with a name that nobody sees", () => json({ ...document(), client_name: "\0" })],
     ["without a redirect", () => json({ ...document(), redirect_uris: [] })],
     [
       "with a redirect that is none",

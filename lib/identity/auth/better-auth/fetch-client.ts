@@ -6,6 +6,7 @@ import { isRecent, minuteMs, type Clock } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { isAllowedRedirect } from "../redirect-uris.ts";
+import { ClientName } from "../register-client.ts";
 import { oauthClient } from "./auth.sql.ts";
 import { documentDiscovery } from "./client-documents.ts";
 import { freshUntil } from "./fresh-until.ts";
@@ -30,12 +31,11 @@ const uri = z.string().refine(isAllowedRedirect);
 /** What a document must contain. It may contain much more. */
 const Document = z.object({
   client_id: z.string(),
-  client_name: z.string().min(1).max(500),
+  client_name: ClientName,
   redirect_uris: z.array(uri).min(1).max(10),
   token_endpoint_auth_method: z.literal("none").default("none"),
   grant_types: z.array(z.string()).default(["authorization_code", "refresh_token"]),
   response_types: z.array(z.string()).default(["code"]),
-  client_uri: z.string().max(2000).optional(),
 });
 
 /**
@@ -56,7 +56,6 @@ export function clientFetcher({ orm, clock, log, egress, mayFetch }: ClientFetch
     const said = {
       clientDiscoveryId: documentDiscovery,
       name: document.client_name,
-      uri: document.client_uri ?? null,
       redirectUris: document.redirect_uris,
       tokenEndpointAuthMethod: "none",
       grantTypes: document.grant_types.filter((type) => grantTypes.includes(type)),
