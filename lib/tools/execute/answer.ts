@@ -1,5 +1,5 @@
 import { type Columns, untrustedPaths } from "#lib/contract/index.ts";
-import type { AppError } from "#lib/kernel/errors/index.ts";
+import type { AppError, Issue } from "#lib/kernel/errors/index.ts";
 import type { KeptAnswer } from "#lib/idempotency/index.ts";
 import type { Rate } from "./authenticate.ts";
 import type { Call } from "./call.ts";
@@ -87,9 +87,15 @@ function shownPath(path: string, data: unknown): string[] {
   return place === -1 ? [] : [`${list}.filas[][${place}]`];
 }
 
-/** The one detail of errors that contains a name given by a person. */
+/** The details of errors with others' words: names that people gave, and accounts as a portal names them. */
 function untrustedDetails({ details }: AppError): readonly string[] {
-  return details?.["candidates"] === undefined ? [] : ["error.details.candidates[].nombre"];
+  const issues = (details?.["issues"] ?? []) as readonly Issue[];
+  return [
+    ...(details?.["candidates"] === undefined ? [] : ["error.details.candidates[].nombre"]),
+    ...(issues.some(({ code }) => code === "unknown_account")
+      ? ["error.details.issues[].message"]
+      : []),
+  ];
 }
 
 /** `untrusted`: the fields of the answer that contain texts of third parties. */
