@@ -64,6 +64,21 @@ test.each<[string, (by: Visitor) => Promise<void>]>([
   expect((await signIn(by)).text).toContain("Entra con un código");
 });
 
+test("a mark of an earlier password has no effect, and the browser that changed it keeps a new one", async () => {
+  const thief = await knownTo();
+  const own = visitor(dashboard.app);
+  await signIn(own);
+  const path = "/dashboard/cuenta";
+  const next = "otra frase bien larga";
+  const changed = await own.submit(path, `${path}/clave`, { clave: password, nueva: next });
+  expect(changed.location).toContain("nota=guardada");
+  await own.submit("/dashboard", "/login/salir");
+  await strangersTry();
+  const enter = (by: Visitor) => by.submit("/login", "/login", { correo: mail, clave: next });
+  expect((await enter(thief)).text).toContain("Entra con un código");
+  expect((await enter(own)).location).toBe("/dashboard");
+});
+
 async function otherMark(): Promise<string> {
   const by = await knownTo(await account(`otra-${mail}`));
   return by.cookies.get("connect-known") ?? "";

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { changePassword, endEverything } from "#lib/identity/people/index.ts";
+import { changePassword, endEverything, markBrowser } from "#lib/identity/people/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { goTo } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
@@ -16,7 +16,7 @@ import { NotAdmitted } from "../pages/sign-in-page.tsx";
 import { problemText } from "../texts/problems.ts";
 import { refusalText } from "./sign-in.tsx";
 
-export function accountRoutes({ person }: Frame, deps: DashboardDeps): void {
+export function accountRoutes({ person, jar }: Frame, deps: DashboardDeps): void {
   const { auth } = deps;
 
   async function show(
@@ -61,7 +61,8 @@ export function accountRoutes({ person }: Frame, deps: DashboardDeps): void {
         const { headers } = c.req.raw;
         const signedIn = await auth.signIn({ email: own.email, password: next }, headers);
         if (signedIn.kind !== "signed_in") return goTo("/login?nota=cambiada");
-        return goTo(`${accountPath}?nota=guardada`, signedIn.cookies);
+        const mark = markBrowser(deps.secret, own.email, signedIn);
+        return goTo(`${accountPath}?nota=guardada`, [...signedIn.cookies, jar.keepMark(mark)]);
       }
       case "invalid": {
         const problem = problemText({ problem: answer.problem, field: "password" });

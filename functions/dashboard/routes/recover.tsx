@@ -1,5 +1,10 @@
 import type { Child } from "hono/jsx";
-import { askResetCode, MailAddress, resetPassword } from "#lib/identity/people/index.ts";
+import {
+  askResetCode,
+  MailAddress,
+  markBrowser,
+  resetPassword,
+} from "#lib/identity/people/index.ts";
 import { personalScope } from "#lib/db/context.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { goTo, ownPath, withNext } from "../frame/answer.ts";
@@ -98,7 +103,7 @@ export function recoverRoutes({ open, jar }: Frame, deps: DashboardDeps): void {
           ...signedIn.cookies,
           jar.endForm(),
           jar.endMail(),
-          jar.keepMark(answer.mark),
+          jar.keepMark(markBrowser(deps.secret, mail, signedIn)),
         ]);
       }
     }

@@ -18,7 +18,7 @@ export interface NewPerson {
 }
 
 type SignInAnswer =
-  | { kind: "signed_in"; userId: string; cookies: readonly string[] }
+  | { kind: "signed_in"; userId: string; cookies: readonly string[]; passwordVersion: string }
   /** The mail is unknown or the password wrong: callers are not told which. */
   | { kind: "refused" }
   /** The right password of an account whose mail is not confirmed. */
@@ -48,6 +48,11 @@ export interface AuthPort extends AgentPort {
   signedIn(headers: Headers, how?: { unused: boolean }): Promise<SignedIn | null>;
   /** `headers` identify the device. The cookies are `Set-Cookie` values. */
   signIn(credentials: { email: string; password: string }, headers: Headers): Promise<SignInAnswer>;
+  /**
+   * Changes whenever the mail's password does; null if it has none. Takes the same time in both
+   * cases.
+   */
+  passwordVersion(email: string): Promise<string | null>;
   /** Returns the cookies that delete the session. */
   signOut(headers: Headers): Promise<readonly string[]>;
   /** Null if the mail address is taken. */

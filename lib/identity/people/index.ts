@@ -7,6 +7,7 @@ export { foundOrganization } from "./found-organization.ts";
 export { invitationLifeMs, inviteFirstOwner } from "./invitation-link.ts";
 export { inviteMember, resendInvitation, revokeInvitation } from "./invite-member.ts";
 export { type Invitation, listInvitations } from "./list-invitations.ts";
+export { markBrowser } from "./known-browser.ts";
 export { listMembers, type Member } from "./list-members.ts";
 export { MailAddress } from "./mail-address.ts";
 export {

@@ -2,7 +2,7 @@ import { personalScope, withPersonalTx } from "#lib/db/context.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
 import { queueMail } from "#lib/mail/index.ts";
 import { endGrantsOfPerson, logEnded } from "../grants/end-grant.ts";
-import { isMarked, markBrowser } from "./known-browser.ts";
+import { isMarked } from "./known-browser.ts";
 import { listMemberships } from "./memberships.ts";
 import { issueCode, redeemCode } from "./mail-codes.ts";
 import { passwordProblem, type PasswordProblem } from "./password-problem.ts";
@@ -20,8 +20,8 @@ export async function askResetCode(
   { browser, address, mark }: Origin,
 ): Promise<CodeAnswer> {
   const isDecoy = (await ctx.auth.findPerson(mail)) === null;
+  const isKnown = await isMarked(ctx, mark, mail);
   return withPersonalTx(ctx, async (tx): Promise<CodeAnswer> => {
-    const isKnown = isMarked(ctx.secret, mark, mail);
     const issued = await issueCode(tx, { purpose: "reset", mail, browser }, address, isKnown);
     if (issued.kind === "wait") return issued;
     const content = { kind: "reset_code", code: issued.code } as const;
@@ -38,7 +38,7 @@ interface Reset {
 }
 
 type ResetAnswer =
-  | { kind: "done"; toSend: MailToSend; mark: string }
+  | { kind: "done"; toSend: MailToSend }
   | { kind: "refused" }
   | { kind: "invalid"; problem: PasswordProblem };
 
@@ -72,7 +72,7 @@ export async function resetPassword(
   await endApplications(ctx, person.userId);
   await forgetSignIns(ctx, mail);
   const toSend = await tellPasswordChanged(ctx, mail);
-  return { kind: "done", toSend, mark: markBrowser(ctx.secret, mail) };
+  return { kind: "done", toSend };
 }
 
 /**

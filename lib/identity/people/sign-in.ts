@@ -20,13 +20,14 @@ export async function signIn(
   const password = typed.password.slice(0, 200);
   if (!parsed.success || password === "") return { kind: "refused" };
   const mail = parsed.data;
-  const admission = await admitSignIn(ctx, mail, address, isMarked(ctx.secret, mark, mail));
+  const isKnown = await isMarked(ctx, mark, mail);
+  const admission = await admitSignIn(ctx, mail, address, isKnown);
   if (admission.kind !== "admitted") return admission;
   const answer = await ctx.auth.signIn({ email: mail, password }, headers);
   switch (answer.kind) {
     case "signed_in":
       await admission.passed();
-      return { ...answer, mark: markBrowser(ctx.secret, mail) };
+      return { ...answer, mark: markBrowser(ctx.secret, mail, answer) };
     case "unverified":
       // This browser may confirm it, by a code that it asks for. Told apart from a refusal, or not
       // counted, it would tell who signs up with another's mail whether that has an account.

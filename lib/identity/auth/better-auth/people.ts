@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { runWithTransaction } from "@better-auth/core/context";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Orm } from "#lib/db/database.ts";
@@ -7,7 +8,10 @@ import { account, user } from "./auth.sql.ts";
 import type { ReadCookies } from "./session-cookies.ts";
 import { sessionDays, type Library, type UseLibrary } from "./library.ts";
 
-type People = Pick<AuthPort, "signedIn" | "signIn" | "signOut" | "createPerson">;
+type People = Pick<
+  AuthPort,
+  "signedIn" | "signIn" | "passwordVersion" | "signOut" | "createPerson"
+>;
 
 /** Who people are, and whether they are signed in. */
 export function peopleOf(
@@ -45,7 +49,8 @@ export function peopleOf(
         if (answer.status === 401 || answer.status === 400) return { kind: "refused" };
         // Waits for a running password change: its ending of sessions did not see this one yet.
         const [after] = await passwordOf(email).for("share");
-        const isStill = after !== undefined && after.hash === before?.hash;
+        const passwordVersion = versionOf(after);
+        const isStill = passwordVersion !== null && passwordVersion === versionOf(before);
         // Only after the right password.
         if (answer.status === 403) return { kind: isStill ? "unverified" : "refused" };
         if (!answer.ok) throw new Error(`the library answered a sign-in with ${answer.status}`);
@@ -55,8 +60,9 @@ export function peopleOf(
           return { kind: "refused" };
         }
         const cookies = answer.headers.getSetCookie().map(keptForAWeek);
-        return { kind: "signed_in", userId: made.user.id, cookies };
+        return { kind: "signed_in", userId: made.user.id, cookies, passwordVersion };
       }),
+    passwordVersion: (email) => use(async () => versionOf((await passwordOf(email))[0])),
     signOut: (headers) =>
       use(async ({ api }) => {
         const answer = await api.signOut({ headers: cookies(headers), asResponse: true });
@@ -64,6 +70,12 @@ export function peopleOf(
       }),
     createPerson: (person) => use(async (library) => create(library, person)),
   };
+}
+
+/** Its hash has a salt of its own: the same password chosen again is another one. */
+function versionOf(row: { hash: string | null } | undefined): string | null {
+  if (row?.hash == null) return null;
+  return createHash("sha256").update(row.hash).digest("base64url");
 }
 
 const sessionMs = sessionDays * dayMs;
