@@ -90,6 +90,11 @@ x-request-id: req_01k2ap5bx0q8zt3v6wdn9ym4hc`,
         "[validation_error](/docs/guides/errors#validation_error) with `not_allowed`: disable one",
       ],
       [
+        "Webhook endpoints, with the disabled ones",
+        grouped(bounds.endpoints),
+        "[validation_error](/docs/guides/errors#validation_error) with `not_allowed`: use a disabled one again",
+      ],
+      [
         "API keys that are neither revoked nor expired",
         grouped(bounds.liveApiKeys),
         "no other is made: revoke one",

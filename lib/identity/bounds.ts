@@ -14,6 +14,8 @@ export const bounds = {
   /** Links made in any 24 hours. */
   linksPerDay: 200,
   enabledEndpoints: 20,
+  /** With those that are disabled, which are never deleted, and all come in one list. */
+  endpoints: 1_000,
   liveApiKeys: 50,
   activeGrants: 200,
   /** For an API key or a grant that is limited to certain connections. */

@@ -113,6 +113,30 @@ test("no more endpoints can be enabled than the limit, whether new or enabled ag
   });
 });
 
+test("no more endpoints are made than the limit, however many are disabled, and those can be used again", async () => {
+  const owner = await scene.owner();
+  const { id } = await scene.endpoint(owner, "la-primera");
+  const path = `/v1/webhooks/${id}`;
+  expect((await scene.send("DELETE", path, owner.key)).status).toBe(200);
+  const copies = `insert into webhook_endpoints (organization_id, id, url, event_types, secret,
+      consecutive_failures, disabled_at, disabled_reason, created_at)
+    select organization_id, left(id, -6) || lpad(n::text, 6, '0'), url, event_types, secret, 0,
+      disabled_at, disabled_reason, created_at
+    from webhook_endpoints, generate_series(1, $2::int) n where id = $1`;
+  await scene.database.owner(copies, [id, bounds.endpoints - 2]);
+  const url = `https://${scene.server.host}/in/otra`;
+  const made = await atOnce(width, () => scene.send("POST", "/v1/webhooks", owner.key, { url }));
+  const statuses = made.map(({ status }) => status);
+  expect([countOf(statuses, 201), countOf(statuses, 400)]).toEqual([1, width - 1]);
+  const refused = await scene.send("POST", "/v1/webhooks", owner.key, { url });
+  expect(fieldsOf(refused)).toMatchObject({
+    issues: [{ path: ["url"], code: "not_allowed" }],
+    limit: bounds.endpoints,
+  });
+  const again = await scene.send("PATCH", path, owner.key, { url, enabled: true });
+  expect(again.body.data).toMatchObject({ url, enabled: true });
+});
+
 test("no more mails tell of disabled endpoints in a day than the limit, however often a key breaks one", async () => {
   const owner = await scene.owner();
   await plantMember(scene.database, owner.id, { role: "owner" });

@@ -44,6 +44,10 @@ const reasons: Readonly<Record<string, Omit<Problem, "field">>> = {
     title: "Ya tienes todos los webhooks que puedes",
     text: "Pausa uno que no uses y vuelve a intentarlo.",
   },
+  all_made: {
+    title: "Ya creaste todos los webhooks que puedes",
+    text: "Usa otra vez uno en pausa: cámbiale la dirección, pon un secreto nuevo y habilítalo.",
+  },
 };
 
 /** What went wrong with a webhook's form, and what to do about it. */
