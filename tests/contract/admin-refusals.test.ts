@@ -104,6 +104,76 @@ test("an operation that nobody would check is refused with the reason, and check
   expect(await reconciled()).toMatchObject({ code: 0, answer: { looksAgain: operation } });
 });
 
+const tooLong = "n".repeat(121);
+const conn = () => operator.connection;
+const org = () => operator.organization;
+
+test.each<[string, string, () => string[], RegExp]>([
+  ["a name that is too long", "organization create", () => ["--name", tooLong], /--name is a name/],
+  ["an unseen name", "organization update", () => [org(), "--name", "\u200b"], /--name is a name/],
+  ["a name that is too long", "key create", () => [org(), "--name", tooLong], /--name is a name/],
+  ["a name that is too long", "connection update", () => [conn(), "--nombre", tooLong], /--nombre/],
+  ["the year 0", "job list", () => ["--since", "0000-01-01"], /--since is an instant/],
+  ["a year of six digits", "job list", () => ["--since", "+275760-01-01"], /--since is an instant/],
+  ["a number", "audit list", () => [org(), "--since", "1"], /--since is an instant/],
+  ["an hour of nowhere", "job list", () => ["--since", "2027-01-31T12:00:00"], /is an instant/],
+  [
+    "a day that does not exist",
+    "key create",
+    () => [org(), "--name", "x", "--expires", "2027-02-31"],
+    /--expires is an instant/,
+  ],
+  ["a value that looks like an option", "job list", () => ["--since", "-1"], /--since/],
+  ["no change", "connection update", () => [conn()], /nothing to change/],
+  ["no change", "key scopes", () => [operator.keyId], /nothing to change/],
+  ["no change", "organization update", () => [org()], /nothing to change/],
+])("%s is a wrong call of %s, said in one line", async (_, command, args, line) => {
+  const before = await operator.actions();
+  const { code, stdout, said } = await operator.run(command, args());
+  expect([code, stdout, said]).toEqual([2, "", [expect.stringMatching(line)]]);
+  expect(said[0]).not.toContain("\n");
+  expect(await operator.actions()).toEqual(before);
+});
+
+test("a restore to an instant that is yet to come is refused: its replay would repeat nothing", async () => {
+  const before = await operator.actions();
+  const point = new Date(operator.scene.clock.now().getTime() + 60_000).toISOString();
+  const said = ["--reason", "ticket 12", "--confirm", point];
+  const begun = await operator.run("restore begin", ["--point", point, ...said]);
+  expect(begun).toMatchObject({ code: 1, said: [expect.stringContaining("yet to come")] });
+  expect(await operator.actions()).toEqual(before);
+});
+
+test("evidence is not written into a folder that exists, or below one that does not", async () => {
+  const job = await operator.aFailedJob();
+  for (const [out, code] of [
+    [process.cwd(), "EEXIST"],
+    ["/nowhere/evidence", "ENOENT"],
+  ]) {
+    const args = [job, "--out", String(out), "--reason", "ticket 12"];
+    const opened = await operator.run("evidence open", args);
+    expect(opened).toMatchObject({
+      code: 1,
+      said: [`Refused: ${out} cannot be made: ${code} (forbidden)`],
+    });
+  }
+});
+
+test("all keys of an organization are listed, however many have ended", async () => {
+  const { id } = await operator.scene.organization();
+  const { id: live } = await operator.scene.key(id, []);
+  await operator.scene.database.owner(
+    `insert into api_keys (id, organization_id, name, hash, hint, scopes, created_at, revoked_at)
+     select left(id, 20) || lpad(n::text, 10, '0'), organization_id, name, sha256(n::text::bytea), hint, scopes,
+       created_at, created_at from api_keys, generate_series(1, 120) n where id = $1`,
+    [live],
+  );
+  const { answer } = await operator.run("key list", [id]);
+  const states = (answer["keys"] as { state: string }[]).map(({ state }) => state);
+  expect(states).toHaveLength(122);
+  expect(states.slice(0, 3)).toEqual(["live", "live", "revoked"]);
+});
+
 describe("the first customer", () => {
   test("gets a key that reads every system and changes nothing, unless scopes are named", async () => {
     const { answer } = await operator.run("organization create", [

@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listAllEvidence, openEvidence } from "#lib/jobs/index.ts";
+import { makeFolder } from "./export-to.ts";
 import { Refused } from "./refusals.ts";
 import type { Runs } from "./table.ts";
 
@@ -12,7 +13,7 @@ export const evidence: Runs<"evidence"> = {
     const ctx = { ...at.own, vault: at.vault };
     const seen = await openEvidence(ctx, JOB, attempt === undefined ? null : Number(attempt));
     if (seen === null) throw new Refused("nothing is kept of it");
-    await mkdir(out, { mode: 0o700 });
+    await makeFolder(out);
     const { text, screenshot } = seen;
     const files: { name: string; bytes: string | Buffer }[] = [{ name: "portal.txt", bytes: text }];
     if (screenshot !== null) files.push({ name: "portal.png", bytes: screenshot });

@@ -7,10 +7,7 @@ import { writePart, type Written } from "./write-part.ts";
 
 /** Into a new folder, readable only by its user, so nothing is overwritten. */
 export async function exportTo(ctx: Context, folder: string): Promise<object> {
-  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-    if (!(error instanceof Error)) throw error;
-    throw new Refused(`${folder} cannot be made: ${"code" in error ? String(error.code) : "?"}`);
-  });
+  await makeFolder(folder);
   const files: Written[] = [];
   await exportRows(ctx, async (part) => void files.push(await writePart(folder, part)));
   const manifest = {
@@ -23,4 +20,12 @@ export async function exportTo(ctx: Context, folder: string): Promise<object> {
     mode: 0o600,
   });
   return { folder, files: files.length, rows: files.reduce((sum, { rows }) => sum + rows, 0) };
+}
+
+/** A new one, so nothing in it is overwritten. */
+export async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    if (!(error instanceof Error)) throw error;
+    throw new Refused(`${folder} cannot be made: ${"code" in error ? String(error.code) : "?"}`);
+  });
 }

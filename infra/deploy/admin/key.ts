@@ -1,4 +1,5 @@
-import { changeKey, createKey, findKey, listKeys, NewKey, revokeKey } from "#lib/identity/index.ts";
+import { changeKey, createKey, findKey, NewKey, revokeKey } from "#lib/identity/index.ts";
+import { allKeys } from "./all-keys.ts";
 import { Refused } from "./refusals.ts";
 import { everyScope, scopesIn } from "./scopes.ts";
 import type { Runs } from "./table.ts";
@@ -13,10 +14,7 @@ export const key: Runs<"key"> = {
     const { id, key: apiKey } = await createKey(maker, NewKey.parse(wanted));
     return { key: id, apiKey };
   },
-  list: async (at) => {
-    const [live, ended] = [await listKeys(at.own), await listKeys(at.own, { ended: true })];
-    return { keys: [...live.keys, ...ended.keys] };
-  },
+  list: async (at) => ({ keys: await allKeys(at.own) }),
   scopes: async (at, { KEY, add, remove }) => {
     const found = await findKey(at.own, KEY);
     if (found === null) throw new Refused("no such key");

@@ -9,7 +9,6 @@ import { deleteWhole } from "./delete-whole.ts";
 import { exportTo } from "./export-to.ts";
 import { makeOrganization } from "./make-organization.ts";
 import type { Runs } from "./table.ts";
-import { WrongCall } from "./refusals.ts";
 
 export const organization: Runs<"organization"> = {
   create: (at, wanted) => makeOrganization(at, wanted),
@@ -27,6 +26,5 @@ export const organization: Runs<"organization"> = {
 /** Without options that were not given. */
 function given<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const said = Object.entries(change).filter(([, value]) => value !== undefined);
-  if (said.length === 0) throw new WrongCall("There is nothing to change");
   return Object.fromEntries(said) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

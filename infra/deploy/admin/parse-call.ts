@@ -1,4 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
+import * as z from "zod";
+import { GivenName, longestName } from "#lib/identity/index.ts";
 import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
 import { ownedPrefixes, type OwnedPrefix } from "#lib/operator/index.ts";
@@ -20,6 +22,11 @@ export interface Call {
   reason: string | null;
   rehearse: boolean;
 }
+
+/** Never in the machine's own time zone, and of a year that the database and ids can express. */
+const Instant = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .refine((text) => text > "1970" && text < "2100");
 
 /** Names, mails, folders and files do not belong in a record that outlives them. */
 const unrecorded = ["TEXT", "MAIL", "FOLDER", "FILE"];
@@ -70,7 +77,7 @@ function parsed(entry: Command, args: readonly string[]) {
     return { values: values as Values, positionals };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new WrongCall(error.message.split(". ")[0] ?? "");
+    throw new WrongCall(error.message.split(/\.\s/)[0] ?? "");
   }
 }
 
@@ -106,8 +113,14 @@ function ownedBy(place: string): OwnedPrefix | null {
   return ownedPrefixes.find((prefix) => prefix === prefixOf(place)) ?? null;
 }
 
-function checked({ options = {} }: Command, values: Values): Values {
-  const found = Object.entries(options).map(([name, kind]) => {
+function checked({ options = {}, asks }: Command, values: Values): Values {
+  const kinds = Object.entries(options);
+  const isEdit =
+    asks === "operator" && kinds.length > 0 && kinds.every(([, kind]) => !kind.endsWith("!"));
+  if (isEdit && kinds.every(([name]) => values[name] === undefined)) {
+    throw new WrongCall("There is nothing to change");
+  }
+  const found = kinds.map(([name, kind]) => {
     const value = values[name];
     if (value === undefined && kind.endsWith("!")) throw new WrongCall(`--${name} is missing`);
     if (kind.startsWith("yes")) return [name, value === true] as const;
@@ -123,10 +136,13 @@ function checkValue(name: string, kind: string, value: string): void {
     throw wrong(`--${name} is not ${value}`, kind.split("|"));
   }
   if (kind === "SYSTEM") checkSystem(value);
-  if (kind === "SYSTEMS") for (const one of value.split(",")) checkSystem(one);
+  if (kind === "SYSTEMS") for (const one of value.split(",")) checkSystem(one.trim());
+  if (kind === "TEXT" && !GivenName.safeParse(value).success) {
+    throw new WrongCall(`--${name} is a name of 1 to ${longestName} characters`);
+  }
   if (kind === "NUMBER" && !/^[1-9]\d{0,8}$/.test(value))
     throw new WrongCall(`--${name} is a number`);
-  if (kind === "DATE" && Number.isNaN(Date.parse(value))) {
+  if (kind === "DATE" && !Instant.safeParse(value).success) {
     throw new WrongCall(`--${name} is an instant, 2027-01-31 or 2027-01-31T12:00:00Z`);
   }
 }

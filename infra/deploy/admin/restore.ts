@@ -2,11 +2,16 @@ import { acts } from "#functions/acts.ts";
 import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { beginRestore, finishRestore, replayActs } from "#lib/restore/index.ts";
 import { begunRestore, replayedRestore } from "./begun-restore.ts";
+import { Refused } from "./refusals.ts";
 import { linesIn } from "./scopes.ts";
 import type { Runs } from "./table.ts";
 
 export const restore: Runs<"restore"> = {
-  begin: async (at) => ({ held: "*", ...(await beginRestore(at.system, acts)) }),
+  begin: async (at, { point }) => {
+    // A replay repeats what came after it: of a point to come, nothing.
+    if (new Date(point) > at.system.clock.now()) throw new Refused(`${point} is yet to come`);
+    return { held: "*", ...(await beginRestore(at.system, acts)) };
+  },
   replay: async (at, { point, file, "left-out": isLeftOut }) => {
     const { point: since } = await begunRestore(at, point);
     const as = (organizationId: string) => ({ ...at.of(organizationId), vault: at.vault });

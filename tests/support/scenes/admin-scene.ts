@@ -87,9 +87,11 @@ export async function adminScene(): Promise<AdminScene> {
       admin(scene, [...command.split(" "), ...args], environment),
     filled: ({ options = {}, asks, confirms = "" }, subject = samples[confirms] ?? "") => [
       ...Object.entries(options)
-        .filter(([, value]) => value.endsWith("!"))
+        // Without any option there would be nothing to change.
+        .filter(([, value], at) => value.endsWith("!") || (asks === "operator" && at === 0))
         .flatMap(([name, value]) => {
           if (value === "yes!") return [`--${name}`];
+          if (value === "SCOPES") return [`--${name}`, "core:read"];
           const sample = name === "out" ? join(folder, newId("rec", clock.now())) : samples[name];
           return [`--${name}`, sample ?? "Un nombre"];
         }),
