@@ -11,13 +11,19 @@ import {
 
 type DrainDeps = Omit<DeliveryContext, "sender">;
 
-/** Runs every minute, within the function's remaining time. Two runs at once are safe. */
-export function createDrain(deps: DrainDeps): (remainingMs: number) => Promise<DrainReport> {
+/**
+ * Runs every minute, within the function's remaining time; what it holds when it is told to stop is
+ * due again at once. Two runs at once are safe.
+ */
+export function createDrain(
+  deps: DrainDeps,
+): (remainingMs: number, stopping?: AbortSignal) => Promise<DrainReport> {
   const sender = createSender({ maxSocketsPerEndpoint: drainLimits.perEndpoint });
-  const drain = async (remainingMs: number): Promise<DrainReport> => {
+  const drain = async (remainingMs: number, stopping?: AbortSignal): Promise<DrainReport> => {
     await answerOpenSmoke(deps, "drain");
     const until = performance.now() + remainingMs;
-    const report = await drainDeliveries({ ...deps, sender }, () => until - performance.now());
+    const leftMs = () => (stopping?.aborted === true ? 0 : until - performance.now());
+    const report = await drainDeliveries({ ...deps, sender }, leftMs);
     if (report.claimed > 0) deps.log.info("webhooks.drained", { ...report });
     deps.log.measure("drain", {
       DeliveriesDelivered: report.delivered,
@@ -27,5 +33,6 @@ export function createDrain(deps: DrainDeps): (remainingMs: number) => Promise<D
     });
     return report;
   };
-  return (remainingMs) => traced({ name: "drain deliveries" }, () => drain(remainingMs));
+  return (remainingMs, stopping) =>
+    traced({ name: "drain deliveries" }, () => drain(remainingMs, stopping));
 }

@@ -38,6 +38,6 @@ export function serverTasks(deps: ServerDeps): Record<TaskName, Task> {
       await runChores();
     }),
     schedules: everyMinute("schedules", () => fireDueSchedules({ ...system, offered })),
-    deliveries: everyMinute("deliveries", () => drain(drainLimitMs)),
+    deliveries: everyMinute("deliveries", (stopping) => drain(drainLimitMs, stopping)),
   };
 }

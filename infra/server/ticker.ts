@@ -4,7 +4,8 @@ import type { Log } from "#lib/kernel/log.ts";
 export interface Task {
   name: string;
   everyMs: number;
-  run(): Promise<unknown>;
+  /** `stopping`: from then on it begins nothing more, and ends what it has begun. */
+  run(stopping: AbortSignal): Promise<unknown>;
 }
 
 export interface TaskState {
@@ -26,6 +27,7 @@ const checkEveryMs = 1_000;
 export function startTicker(task: Task, clock: Clock, log: Log): Ticker {
   let ranAt = -Infinity;
   let running: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
   const state: TaskState = { succeededAt: null, failures: 0 };
 
   async function run(isForced: boolean): Promise<void> {
@@ -33,7 +35,7 @@ export function startTicker(task: Task, clock: Clock, log: Log): Ticker {
     if (!isForced && isRecent(ranAt, now, task.everyMs)) return;
     ranAt = now;
     try {
-      await task.run();
+      await task.run(stopping.signal);
       state.succeededAt = clock.now();
     } catch (error) {
       state.failures += 1;
@@ -51,6 +53,7 @@ export function startTicker(task: Task, clock: Clock, log: Log): Ticker {
     runNow: () => next(true),
     stop: async () => {
       clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createCertificate } from "#infra/sandbox/receivers/certificate.ts";
@@ -17,6 +18,8 @@ export interface Delivered {
 export interface PublicReceiver {
   url: string;
   delivered: Delivered[];
+  /** How long it takes to answer; 0 at first. */
+  answersAfterMs: number;
   /** The environment that puts a function on this internet. */
   env: Record<string, string>;
   close(): Promise<void>;
@@ -29,9 +32,10 @@ export async function publicReceiver(): Promise<PublicReceiver> {
   const { ca, key, cert } = await createCertificate(host);
   const delivered: Delivered[] = [];
   const server = createServer({ key, cert }, (request, response) => {
-    void text(request).then((body) => {
+    void text(request).then(async (body) => {
       const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
       delivered.push({ path: request.url ?? "", headers: Object.fromEntries(headers), body });
+      if (receiver.answersAfterMs > 0) await pause(receiver.answersAfterMs);
       response.writeHead(204).end();
     });
   });
@@ -46,9 +50,10 @@ export async function publicReceiver(): Promise<PublicReceiver> {
   const authority = path.join(folder, "ca.pem");
   await writeFile(authority, ca);
   const network = { nameServer: dns.server, routes: { [`${address}:443`]: port } };
-  return {
+  const receiver: PublicReceiver = {
     url: `https://${host}`,
     delivered,
+    answersAfterMs: 0,
     env: { MACHINE_NETWORK: JSON.stringify(network), NODE_EXTRA_CA_CERTS: authority },
     close: async () => {
       server.closeAllConnections();
@@ -57,4 +62,5 @@ export async function publicReceiver(): Promise<PublicReceiver> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+  return receiver;
 }
