@@ -30,15 +30,22 @@ export interface Database extends Queries {
   close(): Promise<void>;
 }
 
+/**
+ * The numbers do not fit into so little memory, so the server has to put them into a file of its
+ * own: a full disk refuses that, while it still answers other questions. Nothing is left of it.
+ */
 const check: Statement = {
   name: "database.check",
   repeatable: true,
-  text: `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+  text: `
+    select current_setting('transaction_read_only') = 'on' as "isReadOnly", count(*) as written
+    from (select set_config('work_mem', '64kB', true) as memory offset 0) small
+    cross join lateral generate_series(1, 8000 + 0 * length(small.memory))`,
 };
 
 /**
- * Succeeds when the database answers and takes writes, without which no call is answered; throws
- * `service_unavailable` otherwise.
+ * Succeeds when the database answers, takes writes and can store them, without which no call is
+ * answered; throws `service_unavailable` otherwise.
  */
 export async function checkDatabase(db: Queries): Promise<void> {
   const [row] = await db.run<{ isReadOnly: boolean }>(check, []);

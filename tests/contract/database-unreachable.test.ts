@@ -71,15 +71,16 @@ describe("while the database is unreachable", () => {
   });
 });
 
+async function set(name: string, value: string): Promise<void> {
+  const { url } = cluster.server;
+  await asOwner(url, `alter system set ${name} = ${value}`);
+  await asOwner(url, "select pg_reload_conf()");
+  await expect.poll(() => asOwner(url, `show ${name}`)).toEqual([{ [name]: value }]);
+}
+
 test("while the database takes no writes, calls are service_unavailable and nothing irreversible happens", async () => {
   // As after a failover to its copy, or when its manager finds the disk full.
-  const readOnly = async (on: boolean): Promise<void> => {
-    const { url } = cluster.server;
-    await asOwner(url, `alter system set default_transaction_read_only = ${on ? "on" : "off"}`);
-    await asOwner(url, "select pg_reload_conf()");
-    const shown = () => asOwner(url, "show default_transaction_read_only");
-    await expect.poll(shown).toEqual([{ default_transaction_read_only: on ? "on" : "off" }]);
-  };
+  const readOnly = (on: boolean) => set("default_transaction_read_only", on ? "on" : "off");
   const before = probe.effects();
   await readOnly(true);
   const answers: Answered[] = [];
@@ -170,4 +171,19 @@ test("a database that crashed loses a minute's counts and nothing else", async (
     [stored.body.meta["request_id"]],
   );
   expect(rows).toEqual([{ outcome: "ok" }]);
+});
+
+test("a database that can write nothing more to its disk is not ready", async () => {
+  const ready = async () => (await api.app.request("/health/ready")).status;
+  // An answer is shared for a second.
+  const soon = { timeout: 5_000 };
+  expect(await ready()).toBe(200);
+  // Refused by the same call of the server as on a full disk.
+  await set("temp_file_limit", "0");
+  try {
+    await expect.poll(ready, soon).toBe(503);
+  } finally {
+    await set("temp_file_limit", "-1");
+  }
+  await expect.poll(ready, soon).toBe(200);
 });
