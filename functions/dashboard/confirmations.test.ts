@@ -79,3 +79,32 @@ test("a rejection sent twice counts once", async () => {
   const sent = await Promise.all([1, 2].map(() => by.post(`${page}/rechazar`, form)));
   expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409]);
 });
+
+test("of hundreds of documents a page shows fifty, what waits for a person first, and each once", async () => {
+  const [previewRef = ""] = /prv_\w+$/.exec(page) ?? [];
+  await scene.api.database.owner(
+    `insert into preparations select (jsonb_populate_record(p, jsonb_build_object(
+       'id', 'prv_' || lpad(n::text, 26, '0'),
+       'confirmation_asked_at', case when n <= 119 then p.confirmation_asked_at end))).*
+     from preparations p, generate_series(1, 219) n where id = $1`,
+    [previewRef],
+  );
+  const seen: string[] = [];
+  let path: string | undefined = `/dashboard/${organizationId}/confirmaciones`;
+  while (path !== undefined) {
+    const { text } = await by.get(path);
+    expect(text.length).toBeLessThan(60 * 1024);
+    expect(text).toContain("120 documentos esperan.");
+    const rows = text.match(/confirmaciones\/prv_\w+"[^]*?(espera a una persona|preparado)/g) ?? [];
+    expect(rows.length).toBeLessThanOrEqual(50);
+    seen.push(...rows.map((row) => `${/prv_\w+/.exec(row)?.[0]} ${row.endsWith("persona")}`));
+    path = /<a href="([^"]+)" rel="next">/.exec(text)?.[1];
+  }
+  expect(new Set(seen).size).toBe(220);
+  expect(seen.findIndex((row) => row.endsWith("false"))).toBe(120);
+  const forged = `?desde=${Buffer.from('["x","2026-99-99T00:00:00.000Z","y"]').toString("base64url")}`;
+  expect((await by.get(`/dashboard/${organizationId}/confirmaciones${forged}`)).status).toBe(200);
+  const home = (await by.get(`/dashboard/${organizationId}`)).text;
+  expect(home.length).toBeLessThan(60 * 1024);
+  expect(home).toContain("Y 112 casos más como estos");
+});

@@ -148,3 +148,29 @@ test("an admin cannot change an owner", async () => {
   expect(text).not.toContain("Guardar");
   expect((await admin.get(page)).text).not.toContain('<option value="owner"');
 });
+
+test("of many people a page shows fifty, and the next ones all others once", async () => {
+  await scene.api.database.owner(
+    `insert into members select (jsonb_populate_record(m, jsonb_build_object(
+       'user_id', 'usr_' || lpad(n::text, 26, '0'), 'email', 'persona' || n || '@maule.example',
+       'name', 'Persona ' || n, 'role', 'member'))).*
+     from members m, generate_series(1, 200) n where organization_id = $1 and user_id = $2`,
+    [organizationId, owner.userId],
+  );
+  const seen: string[] = [];
+  const pages: number[] = [];
+  let path: string | undefined = page;
+  while (path !== undefined) {
+    const { text } = await by.get(path);
+    expect(text.length).toBeLessThan(60 * 1024);
+    expect(text).toContain("eres su único dueño");
+    const names = text.match(/(?<=">)Persona \d+(?=<\/a>)/g) ?? [];
+    pages.push(names.length);
+    seen.push(...names);
+    path = /<a href="([^"]+)" rel="next">/.exec(text)?.[1];
+  }
+  expect(pages.length).toBe(5);
+  expect(new Set(seen).size).toBe(200);
+  expect(seen).toHaveLength(200);
+  expect((await by.get(`${page}?desde=basura`)).status).toBe(200);
+});

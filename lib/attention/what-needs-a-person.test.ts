@@ -117,8 +117,9 @@ test("a disabled endpoint is not listed once its connection is deleted", async (
   expect((await askedBy(id)).needs).toEqual([]);
 });
 
-test("the most urgent is listed however much else waits", async () => {
+test("each kind is listed however much waits of another, and how many there are", async () => {
   const { id, keyId } = await api.organization({ billing: "past_due" });
+  await api.database.owner("update api_keys set expires_at = $2 where id = $1", [keyId, ago(-24)]);
   const like = await api.connection(id, "banco_a");
   await api.database.owner(
     `insert into connections select (jsonb_populate_record(c, jsonb_build_object('id', 'conn_' || n))).*
@@ -132,11 +133,13 @@ test("the most urgent is listed however much else waits", async () => {
   await plantPreparation(api, id, keyId);
 
   const { needs } = await askedBy(id);
-  expect(needs).toHaveLength(200);
-  expect(needs.slice(0, 3).map(({ kind }) => kind)).toEqual([
-    "confirmation",
-    "billing",
-    "credential",
+  const listed = needs.map(({ kind, alike }) => `${kind} of ${alike}`);
+  expect(listed).toEqual([
+    "confirmation of 1",
+    "billing of 1",
+    // With the one of the document's own connection.
+    ...Array.from({ length: 8 }, () => "credential of 206"),
+    "key_ending of 1",
   ]);
 });
 

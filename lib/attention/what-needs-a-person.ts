@@ -28,6 +28,8 @@ export interface Need {
   /** A state or a number, depending on the kind. */
   detail: string | null;
   at: Date | null;
+  /** How many there are of its kind, of which the first few are listed. */
+  alike: number;
 }
 
 interface Attention {
@@ -43,6 +45,8 @@ const quotaShare = 0.8;
 const staleShare = 1.5;
 const keyEndsWithinDays = 14;
 const failuresToTell = 3;
+/** Two hundred of one kind must not hide the others. */
+const shownOfKind = 8;
 
 /** Computed on demand: none of it is stored. */
 const find: Statement = {
@@ -101,7 +105,11 @@ const find: Statement = {
     )
     select
       (select coalesce(json_agg(n), '[]') from (
-        select * from needs order by array_position($5::text[], kind), at limit 200
+        select kind, id, label, detail, at, alike from (
+          select *, count(*) over (partition by kind)::int as alike,
+            row_number() over (partition by kind order by at, id) as place from needs
+        ) counted
+        where place <= ${shownOfKind} order by array_position($5::text[], kind), place
       ) n) as needs,
       exists (select from connections where organization_id = $1) as "hasConnections",
       exists (select from api_keys where organization_id = $1 and revoked_at is null) as "hasKeys"`,

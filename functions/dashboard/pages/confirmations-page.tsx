@@ -12,13 +12,18 @@ interface ConfirmationsProps {
   nav: Nav | null;
   organizationId: string;
   waiting: readonly WaitingPreparation[];
+  /** How many wait for a person, on all pages together. */
+  asked: number;
+  /** The next page of the list, and the first one if this is another. */
+  next: string | null;
+  first: string | null;
 }
 
 export const confirmationsPath = (organizationId: string): string =>
   `/dashboard/${organizationId}/confirmaciones`;
 
-export function ConfirmationsPage({ nav, organizationId, waiting }: ConfirmationsProps) {
-  const asked = waiting.filter((one) => isAsked(one)).length;
+export function ConfirmationsPage(props: ConfirmationsProps) {
+  const { nav, organizationId, waiting, asked, next, first } = props;
   return (
     <Shell title="Confirmaciones" nav={nav}>
       <h1>Confirmaciones</h1>
@@ -27,7 +32,7 @@ export function ConfirmationsPage({ nav, organizationId, waiting }: Confirmation
         a una persona van primero.
       </p>
       <Live id="documentos" isFinal={false} says={countText(asked)}>
-        {waiting.length === 0 ? (
+        {waiting.length === 0 && first === null ? (
           <Empty title="Nada espera">
             <p>
               Un documento preparado se puede confirmar y emitir por {preparationMinutes} minutos.
@@ -37,8 +42,8 @@ export function ConfirmationsPage({ nav, organizationId, waiting }: Confirmation
           <List
             caption="Documentos preparados"
             rows={waiting}
-            next={null}
-            first={null}
+            next={next}
+            first={first}
             columns={[
               {
                 head: "Documento",

@@ -4,7 +4,7 @@ import { CallsPerDay } from "../charts/calls-per-day.tsx";
 import type { Sync } from "#lib/sync/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { hasPages, needText } from "../texts/needs.ts";
-import { plainText, relativeText } from "../texts/words.ts";
+import { counted, plainText, relativeText } from "../texts/words.ts";
 import { OrganizationDeletes } from "./organization-deletion.tsx";
 import { UnreadPart } from "./parts.tsx";
 import { Copied } from "./secret-page.tsx";
@@ -105,8 +105,13 @@ function Needs({ attention, deletesAt, ...row }: NeedsProps) {
         <UnreadPart />
       ) : (
         <ul class="rows needs">
-          {attention.needs.map((need) => (
-            <NeedRow need={need} {...row} />
+          {[...Map.groupBy(attention.needs, ({ kind }) => kind).values()].map((needs) => (
+            <>
+              {needs.map((need) => (
+                <NeedRow need={need} {...row} />
+              ))}
+              <MoreNeeds needs={needs} {...row} />
+            </>
           ))}
         </ul>
       )}
@@ -142,6 +147,29 @@ function NeedRow({ need, root, sections, now }: NeedProps) {
       {sections.has(list) && (
         <a class="quiet" href={href} aria-label={`${button}: ${title}`}>
           {button}
+        </a>
+      )}
+    </li>
+  );
+}
+
+/** How many of a kind are not listed, and where they are. */
+function MoreNeeds({
+  needs,
+  root,
+  sections,
+}: { needs: readonly Need[] } & Omit<NeedProps, "need" | "now">) {
+  const [need] = needs;
+  const more = (need?.alike ?? 0) - needs.length;
+  if (need === undefined || more <= 0) return null;
+  const list = `${root}/${needText(need).section}`;
+  const text = `Y ${counted(more, "caso más como este", "casos más como estos")}`;
+  return (
+    <li>
+      <div>{text}</div>
+      {sections.has(list) && (
+        <a class="quiet" href={list} aria-label={`Ver la lista: ${text}`}>
+          Ver la lista
         </a>
       )}
     </li>

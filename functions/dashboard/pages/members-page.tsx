@@ -14,6 +14,11 @@ interface MembersProps {
   nav: Nav;
   organizationId: string;
   members: readonly Member[];
+  /** The next page of the list, and the first one if this is another. */
+  next: string | null;
+  first: string | null;
+  /** Without one nobody could decide here: the only owner cannot leave. */
+  owners: number;
   /** Null for people who may not see them. */
   invitations: readonly Invitation[] | null;
   /** The person who is looking. */
@@ -45,8 +50,8 @@ export function MembersPage(props: MembersProps) {
       <List
         caption="Personas de la organización"
         rows={members}
-        next={null}
-        first={null}
+        next={props.next}
+        first={props.first}
         columns={[
           { head: "Nombre", free: true, cell: nameOf },
           { head: "Rol", cell: (member) => roleLine(member) },
@@ -149,10 +154,9 @@ export function rolesHint(asker: Role): string {
     .join(" ");
 }
 
-function Leave({ organizationId, members, invitations, own, seal }: MembersProps) {
+function Leave({ organizationId, owners, invitations, own, seal }: MembersProps) {
   const path = `${membersPath(organizationId)}/salir`;
-  const owners = members.filter(({ role }) => role === "owner");
-  const isLast = own.role === "owner" && owners.length < 2;
+  const isLast = own.role === "owner" && owners < 2;
   return (
     <section class="part">
       <h2>Salir de la organización</h2>

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Child } from "hono/jsx";
 import { listPreparations, showPreparation, type ShownPreparation } from "#lib/emissions/index.ts";
 import { confirmPreparation, rejectPreparation } from "#lib/ledger/index.ts";
@@ -5,6 +6,7 @@ import { mayIssue } from "#lib/identity/index.ts";
 import { goTo } from "../frame/answer.ts";
 import { pageAbove } from "../frame/form-rules.ts";
 import type { Frame } from "../frame/frame.tsx";
+import { ListedInstant, listQuery, rowsOfPage } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
 import { idIn } from "../frame/path-ids.ts";
 import { ConfirmationPage } from "../pages/confirmation-page.tsx";
@@ -22,9 +24,19 @@ const one = `${list}/:prv`;
 export function confirmationRoutes({ member }: Frame): void {
   member.get(list, async (visit) => {
     const { organizationId } = visit.membership;
-    const waiting = await listPreparations(visit.ctx);
+    const { place, next, first } = listQuery(visit, z.object({}));
+    const after =
+      place?.length === 3 && ListedInstant.safeParse(place[1]).success ? place : undefined;
+    const found = await listPreparations(visit.ctx, { limit: rowsOfPage, after });
     return visit.show(
-      <ConfirmationsPage nav={personNav(visit)} {...{ organizationId, waiting }} />,
+      <ConfirmationsPage
+        nav={personNav(visit)}
+        organizationId={organizationId}
+        waiting={found.preparations}
+        asked={found.asked}
+        next={next(found.next)}
+        first={first}
+      />,
     );
   });
 

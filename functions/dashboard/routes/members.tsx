@@ -1,3 +1,4 @@
+import * as z from "zod";
 import {
   changeMember,
   inviteMember,
@@ -10,10 +11,12 @@ import {
   type Invitation,
   type Member,
 } from "#lib/identity/people/index.ts";
+import { pageOf } from "#lib/kernel/cursor.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { goTo } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
+import { listQuery, rowsOfPage } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
 import { idIn } from "../frame/path-ids.ts";
 import { MemberPage } from "../pages/member-page.tsx";
@@ -128,11 +131,20 @@ export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
     more: { note?: ReturnType<typeof noteOf>; problem?: string } = {},
   ) {
     const { ctx, membership, person, seal } = visit;
+    const { place, next, first } = listQuery(visit, z.object({}));
+    const all = await listMembers(ctx);
+    const { page, last } = pageOf(
+      all.filter((one) => isBehind(one, place)),
+      rowsOfPage,
+    );
     return (
       <MembersPage
         nav={personNav(visit)}
         organizationId={membership.organizationId}
-        members={await listMembers(ctx)}
+        members={page}
+        next={next(last === null ? null : placeOf(last))}
+        first={first}
+        owners={all.filter(({ role }) => role === "owner").length}
         invitations={managesMembers(visit) ? await listInvitations(ctx) : null}
         own={{ userId: person.userId, role: membership.role }}
         seal={seal}
@@ -160,6 +172,13 @@ export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
       />
     );
   }
+}
+
+/** Where a page of the list ends; it stays valid when that member leaves. */
+const placeOf = ({ since, userId }: Member): string[] => [since.toISOString(), userId];
+
+function isBehind(member: Member, place: readonly string[] | null): boolean {
+  return place === null || placeOf(member).join(" ") > place.join(" ");
 }
 
 type Wanted = Pick<Member, "role" | "canIssue">;

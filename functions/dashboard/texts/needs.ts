@@ -13,7 +13,11 @@ interface NeedText {
 }
 
 /** What needs a person, and where. */
-export function needText({ kind, label, detail }: Need): NeedText {
+export function needText({
+  kind,
+  label,
+  detail,
+}: Pick<Need, "kind" | "label" | "detail">): NeedText {
   const name = plainText(label);
   switch (kind) {
     case "confirmation":
