@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { deleteConnection } from "#lib/erasure/index.ts";
 import { revokeAnyApiKey } from "#lib/identity/index.ts";
 import { newMember, newOwner, signedInAs } from "#tests/support/scenes/dashboard-people.ts";
 import { dashboardScene, type DashboardScene } from "#tests/support/scenes/dashboard-scene.ts";
@@ -78,6 +79,30 @@ test("a rejection sent twice counts once", async () => {
   const form = hiddenOf((await by.get(page)).text, `${page}/rechazar`);
   const sent = await Promise.all([1, 2].map(() => by.post(`${page}/rechazar`, form)));
   expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409]);
+});
+
+test("a document of a deleted connection waits nowhere, and a page that is still open confirms nothing", async () => {
+  const seen = (await by.get(page)).text;
+  const [previewRef = ""] = /prv_\w+$/.exec(page) ?? [];
+  const home = `/dashboard/${organizationId}`;
+  expect((await by.get(home)).text).toContain(page);
+  const [row] = await scene.api.database.owner(
+    "select connection_id as id from preparations where id = $1",
+    [previewRef],
+  );
+  await deleteConnection(scene.api.contextOf(organizationId), String(row?.["id"]));
+  for (const path of [home, `${home}/confirmaciones`]) {
+    expect((await by.get(path)).text).not.toContain(page);
+  }
+  expect((await by.get(page)).status).toBe(404);
+  for (const verb of ["confirmar", "rechazar"]) {
+    const late = await by.post(`${page}/${verb}`, hiddenOf(seen, `${page}/${verb}`));
+    expect(late.status).toBe(404);
+  }
+  const decided = "select confirmed_by, rejected_by from preparations where id = $1";
+  expect(await scene.api.database.owner(decided, [previewRef])).toEqual([
+    { confirmed_by: null, rejected_by: null },
+  ]);
 });
 
 test("of hundreds of documents a page shows fifty, what waits for a person first, and each once", async () => {

@@ -62,6 +62,8 @@ const find: Statement = {
       where organization_id = $1 and expires_at > $2 and confirmation_asked_at is not null
         and rejected_by is null and state <> 'consumed'
         and not ${isConfirmed} and not ${isAnnulledAt("$2")}
+        -- One of a deleted connection has no page any more.
+        and connection_id in (select id from connections where organization_id = $1)
       union all
       -- What has a request of its own is seen on the request's page.
       select 'outcome_unknown', case kind when 'correo' then connection_id else coalesce(subject_id, id) end, coalesce(tipo_dte::text, kind), null, created_at

@@ -68,8 +68,15 @@ export function confirmationRoutes({ member }: Frame): void {
   );
 }
 
-/** The page itself says who decided, when it ended, and the outcome. */
-function unlessDecided(visit: MemberRequest, act: () => Promise<Response>): Promise<Response> {
+/**
+ * The page itself says who decided, when it ended, and the outcome. Of a document without a page,
+ * because its connection was deleted, nothing is decided.
+ */
+async function unlessDecided(
+  visit: MemberRequest,
+  act: () => Promise<Response>,
+): Promise<Response> {
+  if ((await showPreparation(visit.ctx, idIn(visit, "prv"))) === null) return showMissing(visit);
   const codes = [
     "forbidden",
     "tributario_preview_token_invalid",
