@@ -98,3 +98,43 @@ test("one endpoint too many is refused, with what to do", async () => {
   expect(refused.text).toContain("Ya tienes todos los webhooks que puedes");
   expect(await endpoints()).toEqual(before);
 });
+
+test("of many webhooks, most of them disabled, a page shows fifty, and each once", async () => {
+  // An earlier test has made as many as can be enabled.
+  const [newest] = await scene.database.owner(
+    "select max(id) as id from webhook_endpoints where organization_id = $1 and disabled_at is null",
+    [organization.id],
+  );
+  const last = String(newest?.["id"]);
+  // Older than the one that is copied, so that they come first.
+  await scene.database.owner(
+    `insert into webhook_endpoints select (jsonb_populate_record(p, jsonb_build_object(
+       'id', 'whk_' || lpad(n::text, 26, '0'), 'disabled_at', p.created_at, 'disabled_reason', 'manual',
+       'url', 'https://hooks.nuble.example/avisos/' || n))).*
+     from webhook_endpoints p, generate_series(1, 180) n where id = $1`,
+    [last],
+  );
+  const seen: string[] = [];
+  let path: string | undefined = list();
+  while (path !== undefined) {
+    const { text } = await person.get(path);
+    expect(text.length).toBeLessThan(60 * 1024);
+    const ids = text.match(/(?<=href="[^"]*webhooks\/)whk_\w+/g) ?? [];
+    expect(ids.length).toBeLessThanOrEqual(50);
+    seen.push(...ids);
+    path = /<a href="([^"]+)" rel="next">/.exec(text)?.[1];
+  }
+  expect(seen).toHaveLength(new Set(seen).size);
+  expect(seen.length).toBeGreaterThan(180);
+  expect(seen).toContain(last);
+
+  // Those that can still get something are offered first, and the chosen one always.
+  const deliveries = `/dashboard/${organization.id}/entregas`;
+  const chosen = `whk_${"180".padStart(26, "0")}`;
+  const { text } = await person.get(`${deliveries}?webhook=${chosen}`);
+  const [, ...offered] =
+    /<select[^>]*name="webhook"[^]*?<\/select>/.exec(text)?.[0].match(/whk_\w+/g) ?? [];
+  expect(offered.length).toBeLessThanOrEqual(101);
+  expect(offered).toContain(last);
+  expect(text).toMatch(new RegExp(`value="${chosen}" selected`));
+});

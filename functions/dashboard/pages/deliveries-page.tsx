@@ -1,5 +1,6 @@
 import { deliveryStatuses, type DeliveryLine, type Endpoint } from "#lib/webhooks/index.ts";
 import type { Nav } from "../frame/page-request.ts";
+import { choicesOf } from "../texts/offered-connections.ts";
 import { deliveryText } from "../texts/webhook-words.ts";
 import { plainText } from "../texts/words.ts";
 import { ListPage } from "./list-page.tsx";
@@ -99,6 +100,7 @@ export function isEnded({ status }: Pick<DeliveryLine, "status">): boolean {
 }
 
 function DeliveryFilters({ endpoints, eventTypes, filters }: DeliveriesProps) {
+  const enabledFirst = endpoints.toSorted((a, b) => Number(b.enabled) - Number(a.enabled));
   return (
     <>
       <Select
@@ -106,7 +108,7 @@ function DeliveryFilters({ endpoints, eventTypes, filters }: DeliveriesProps) {
         label="Webhook"
         value={filters.webhook ?? ""}
         any="Todos"
-        options={endpoints.map(({ id, url }) => ({ value: id, label: plainText(url) }))}
+        options={choicesOf(new Map(enabledFirst.map(({ id, url }) => [id, url])), filters.webhook)}
       />
       <Select
         name="tipo"

@@ -2,7 +2,7 @@ import { isOpenStatus, jobStatuses, type JobStatus } from "#lib/contract/index.t
 import type { Sync } from "#lib/sync/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { jobText, monthText, triggerText } from "../texts/connection-words.ts";
-import { connectionChoices } from "../texts/offered-connections.ts";
+import { choicesOf } from "../texts/offered-connections.ts";
 import { plainText } from "../texts/words.ts";
 import { ListPage } from "./list-page.tsx";
 import { List } from "./list.tsx";
@@ -75,7 +75,7 @@ function SyncFilters({ connections, systems, filters }: SyncsProps) {
         label="Conexión"
         value={filters.conexion ?? ""}
         any="Todas"
-        options={connectionChoices(connections, filters.conexion)}
+        options={choicesOf(connections, filters.conexion)}
       />
       <Select
         name="sistema"

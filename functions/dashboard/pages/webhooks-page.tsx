@@ -3,7 +3,7 @@ import { plansWith } from "#lib/identity/index.ts";
 import { sentTypes, type Endpoint } from "#lib/webhooks/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { endpointState, eventText, isOfDeleted } from "../texts/webhook-words.ts";
-import { connectionChoices } from "../texts/offered-connections.ts";
+import { choicesOf } from "../texts/offered-connections.ts";
 import { plainText } from "../texts/words.ts";
 import { Empty, List } from "./list.tsx";
 import { When } from "./when.tsx";
@@ -20,6 +20,9 @@ interface WebhooksProps {
   nav: Nav | null;
   organizationId: string;
   endpoints: readonly Endpoint[];
+  /** The next page of the list, and the first one if this is another. */
+  next: string | null;
+  first: string | null;
   connections: ReadonlyMap<string, string>;
   now: Date;
   /** The organization's plan has no webhooks. */
@@ -47,7 +50,7 @@ export function WebhooksPage(props: WebhooksProps) {
         </Note>
       )}
       {props.lacksPlan && <WithoutPlan organizationId={organizationId} />}
-      {endpoints.length === 0 ? (
+      {endpoints.length === 0 && props.first === null ? (
         <Empty title="Ningún webhook todavía">
           <p>
             {createSeal === null
@@ -59,8 +62,8 @@ export function WebhooksPage(props: WebhooksProps) {
         <List
           caption="Webhooks de la organización"
           rows={endpoints}
-          next={null}
-          first={null}
+          next={props.next}
+          first={props.first}
           columns={[
             {
               head: "Dirección",
@@ -110,7 +113,7 @@ export function WebhooksPage(props: WebhooksProps) {
             <Select
               name="conexion"
               label="De qué conexión"
-              options={[{ value: "", label: "De todas" }, ...connectionChoices(connections)]}
+              options={[{ value: "", label: "De todas" }, ...choicesOf(connections)]}
             />
             <Submit>Crear y ver su secreto</Submit>
           </Form>

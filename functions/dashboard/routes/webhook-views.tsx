@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { findConnectionDetail } from "#lib/connections/index.ts";
 import { plansWith } from "#lib/identity/index.ts";
+import { pageOf } from "#lib/kernel/cursor.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import {
   endpointHealth,
@@ -10,7 +11,7 @@ import {
   waitingDeliveries,
   type Endpoint,
 } from "#lib/webhooks/index.ts";
-import { listQuery, rowsWithForms } from "../frame/list-query.ts";
+import { listQuery, rowsOfPage, rowsWithForms } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
 import { idIn } from "../frame/path-ids.ts";
 import { readPart } from "../frame/read-part.ts";
@@ -28,7 +29,10 @@ import { statusOf } from "../frame/answer.ts";
 export async function showWebhooks(visit: MemberRequest, error?: AppError): Promise<Response> {
   const { ctx, membership } = visit;
   const { organizationId } = membership;
-  const endpoints = await listEndpoints(ctx);
+  const { place, next, first } = listQuery(visit, z.object({}));
+  const [after = ""] = place ?? [];
+  const behind = (await listEndpoints(ctx)).filter(({ id }) => id > after);
+  const { page: endpoints, last } = pageOf(behind, rowsOfPage);
   const problem = told(error);
   const page = (
     <WebhooksPage
@@ -36,6 +40,8 @@ export async function showWebhooks(visit: MemberRequest, error?: AppError): Prom
       nav={personNav(visit)}
       organizationId={organizationId}
       endpoints={endpoints}
+      next={next(last === null ? null : [last.id])}
+      first={first}
       connections={await connectionNames(ctx, ctx.catalogue)}
       now={ctx.clock.now()}
       createSeal={isManager(visit) ? visit.seal(newWebhookPath(organizationId)) : null}

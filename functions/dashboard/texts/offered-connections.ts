@@ -42,7 +42,7 @@ export function offeredConnections(
 const mostChoices = 100;
 
 /** Options of a select: the chosen one, and as many others as keep the page small. */
-export function connectionChoices(
+export function choicesOf(
   names: ReadonlyMap<string, string>,
   chosen = "",
 ): { value: string; label: string }[] {
