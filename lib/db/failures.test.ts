@@ -26,6 +26,8 @@ describe("the database is unreachable", () => {
       failure(`write ${code}`, { code }),
     ),
     failure("terminating connection", { code: "57P01" }),
+    failure("password authentication failed for user", { code: "28P01" }),
+    failure("role is not permitted to log in", { code: "28000" }),
     failure("sorry, too many clients already", { code: "53300" }),
     failure("cannot execute INSERT in a read-only transaction", { code: "25006" }),
     failure("connection failure", { code: "08006" }),

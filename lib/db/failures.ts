@@ -15,6 +15,9 @@ const awayCodes = new Set([
   "EHOSTUNREACH",
   "ENETDOWN",
   "ENETUNREACH",
+  // While a role's password is changed, or before it may log in again.
+  "28000", // invalid_authorization_specification
+  "28P01", // invalid_password
   "57P01", // admin_shutdown
   "57P02", // crash_shutdown
   "57P03", // cannot_connect_now

@@ -100,6 +100,23 @@ test("while the database takes no writes, calls are service_unavailable and noth
   await expect.poll(async () => (await greet()).status).toBe(200);
 });
 
+test("while its password is being changed, calls are service_unavailable", async () => {
+  const { url } = cluster.server;
+  const { password } = new URL(api.settings.DATABASE_URL);
+  const change = async (to: string): Promise<void> => {
+    await asOwner(url, `alter role connect_app password '${decodeURIComponent(to)}'`);
+    await asOwner(
+      url,
+      "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'connect_app'",
+    );
+  };
+  await change("another-of-24-characters");
+  const answers = [await greet(), await emitWith({ idempotencyKey: randomUUID() })];
+  await change(password);
+  for (const answer of answers) expectRefusal(answer, "service_unavailable");
+  await expect.poll(async () => (await greet()).status).toBe(200);
+});
+
 test("nobody notices a database that restarted between two calls", async () => {
   for (let n = 0; n < 3; n++) {
     await Promise.all(Array.from({ length: 10 }, greet));
