@@ -7,7 +7,8 @@ import { parseWithFiles } from "#infra/server/secret-files.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { ConfigError, parseSettings } from "#lib/kernel/config.ts";
 import { databaseUrl } from "#lib/kernel/setting-types.ts";
-import { BackupFailed, takeBackup } from "#lib/db/backup/take-backup.ts";
+import { BackupFailed } from "#lib/db/backup/dumped-rows.ts";
+import { takeBackup } from "#lib/db/backup/take-backup.ts";
 
 const Settings = z.object({
   BACKUP_DATABASE_URL: databaseUrl("connect_backup")

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdir, readFile, stat, writeFile, chmod } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onlineSteps } from "#drizzle/online/steps.ts";
@@ -150,6 +150,23 @@ describe("npm run backup", () => {
     expect(left.filter((name) => name.startsWith("third"))).toEqual([]);
   });
 
+  test("refuses a wrong password, and a pg_dump without its pg_restore, in one line each", async () => {
+    const other = Object.assign(new URL(backupUrl), { password: "another-password" }).href;
+    const alone = path.join(server.folder, "alone");
+    await mkdir(alone);
+    await symlink(programs.pgDump, path.join(alone, "pg_dump"));
+    for (const [environment, named] of [
+      [{ BACKUP_DATABASE_URL: other }, "BACKUP_DATABASE_URL cannot be used: password"],
+      [{ PG_DUMP: path.join(alone, "pg_dump") }, "pg_restore cannot be run"],
+    ] as const) {
+      const { code, stderr } = await backup(fileNamed("sixth.dump"), environment);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^There is no backup\. .*\n$/)]);
+      expect(stderr).toContain(named);
+    }
+    const left = await readdir(server.folder);
+    expect(left.filter((name) => name.startsWith("sixth"))).toEqual([]);
+  });
+
   test("refuses a role that does not see everything, whose dump would be empty", async () => {
     await asOwner(url, "revoke connect_system from connect_backup");
     try {
@@ -178,6 +195,11 @@ describe("npm run backup", () => {
       "BACKUP_DATABASE_URL: is not set: write postgres://connect_backup:PASSWORD@HOST/DATABASE.",
     ],
     ["no program", { PG_DUMP: "/nowhere/pg_dump" }, "set PG_DUMP"],
+    [
+      "an unreachable database",
+      { BACKUP_DATABASE_URL: "postgres://connect_backup:twelve-and-more@127.0.0.1:1/x" },
+      "BACKUP_DATABASE_URL cannot be used: connect ECONNREFUSED",
+    ],
   ])("refuses %s in one line", async (_, environment, named) => {
     const { code, stdout, stderr } = await backup(fileNamed("fifth.dump"), environment);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

@@ -7,13 +7,9 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { Client } from "pg";
+import { isDatabaseUnreachable } from "../failures.ts";
 import { systemRole } from "../rights.ts";
-import { dumpedRows } from "./dumped-rows.ts";
-
-/** The backup is invalid: no file is left under its name. */
-export class BackupFailed extends Error {
-  override name = "BackupFailed";
-}
+import { BackupFailed, dumpedRows } from "./dumped-rows.ts";
 
 interface Asked {
   /** The role's direct address, with its password. */
@@ -43,7 +39,11 @@ const settings = "-c app.org_id=* -c default_transaction_read_only=on";
 export async function takeBackup({ url, out, pgDump, now }: Asked): Promise<Manifest> {
   const part = `${out}.part`;
   const client = new Client({ connectionString: url, options: settings });
-  await client.connect();
+  await client.connect().catch((cause: unknown) => {
+    throw new BackupFailed(`BACKUP_DATABASE_URL cannot be used: ${reasonOf(cause)}`, { cause });
+  });
+  // One that is lost in between is reported by the next query.
+  client.on("error", () => undefined);
   try {
     await requireWholeView(client);
     await client.query("begin isolation level repeatable read read only");
@@ -65,10 +65,18 @@ export async function takeBackup({ url, out, pgDump, now }: Asked): Promise<Mani
     await writeFile(`${out}.json`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     await rename(part, out);
     return manifest;
+  } catch (cause) {
+    if (!isDatabaseUnreachable(cause)) throw cause;
+    throw new BackupFailed(`the database was lost: ${reasonOf(cause)}`, { cause });
   } finally {
     await rm(part, { force: true });
     await client.end();
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** A role subject to a policy would dump empty tables, and count no rows in them. */
