@@ -8,7 +8,12 @@ import {
   type FolderCaller,
 } from "#tests/support/scenes/folder-lane.ts";
 import { refusalOf } from "#tests/support/scenes/grants.ts";
-import { proposeRecipient, setRecipient, withdrawRecipient } from "./recipients.ts";
+import {
+  confirmRecipient,
+  proposeRecipient,
+  setRecipient,
+  withdrawRecipient,
+} from "./recipients.ts";
 import { folderSettings } from "./show-folders.ts";
 
 let lane: FeeLane;
@@ -41,6 +46,18 @@ test("a proposal still waits when the confirmed one is withdrawn", async () => {
     confirmed: null,
     proposed: { revision: 2, name: other.nombre },
   });
+});
+
+test("a proposal older than the confirmed one waits no more, and nobody can confirm it", async () => {
+  await proposeRecipient(caller.admin, other);
+  await proposeRecipient(caller.admin, { ...other, nombre: "Banco Añil" });
+  await confirmRecipient(caller.admin, 3);
+  expect(await folderSettings(caller.admin)).toMatchObject({
+    confirmed: { revision: 3, name: "Banco Añil" },
+    proposed: null,
+  });
+  const older = await refusalOf(confirmRecipient(caller.admin, 2));
+  expect(older).toMatchObject({ code: "forbidden" });
 });
 
 test("a queued folder is not made for a recipient that was withdrawn meanwhile", async () => {
