@@ -8,8 +8,10 @@ import {
   type FolderCaller,
 } from "#tests/support/scenes/folder-lane.ts";
 import { issuesIn } from "#tests/support/refusal.ts";
+import { refusalOf } from "#tests/support/scenes/grants.ts";
 import { closeAsManager } from "./close-as-manager.ts";
 import { setRecipient } from "./recipients.ts";
+import { takeAsManager } from "./show-folders.ts";
 
 // The most sensitive file in the service: stored only where it was to be delivered here, and not
 // for long.
@@ -63,6 +65,22 @@ test("nothing is left of it from the moment somebody wants it closed", async () 
   lane.folders.revocation = "ignored";
   await closeAsManager(caller.admin, String(solicitudId));
   expect(await kept()).toBe(0);
+});
+
+test("who takes it while it is being closed gets nothing, and it stays closed", async () => {
+  const solicitudId = String(await made());
+  const { vault } = lane.deps;
+  const closing: typeof vault = {
+    ...vault,
+    open: async (place, sealed) => {
+      const bytes = await vault.open(place, sealed);
+      await closeAsManager(caller.admin, solicitudId);
+      return bytes;
+    },
+  };
+  const taking = takeAsManager({ ...caller.admin, vault: closing }, solicitudId);
+  expect(await refusalOf(taking)).toMatchObject({ code: "collection_not_found" });
+  expect(await folderRow(lane, solicitudId)).toMatchObject({ state: "cerrando", downloads: 0 });
 });
 
 test("one that names somebody else is not stored, and its folder is closed at once", async () => {
