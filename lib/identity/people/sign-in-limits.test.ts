@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
 import { hourMs, minuteMs, peopleScene, type PeopleScene } from "#tests/support/scenes/people.ts";
 import { admitSignIn, forgetSignIns, type Admission } from "./sign-in-limits.ts";
+import { dropOldForms } from "./used-forms.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -38,6 +39,13 @@ test("five wrong tries in a row cause a pause of 15 minutes by the clock, even f
   expect(await right(at)).toBe("blocked");
   at.advance(1_001);
   expect(await right(at)).toBe("admitted");
+});
+
+test("housekeeping ends no pause", async () => {
+  const at = await scene();
+  await wrong(at, 5);
+  await dropOldForms({ ...at.ctx, db: database.keeper });
+  expect(await right(at)).toBe("blocked");
 });
 
 test("a right one in between starts the count again", async () => {
