@@ -100,6 +100,19 @@ test("strangers who ask for codes do not stop a known browser from getting one, 
   expect(done.location).toBe("/dashboard");
 });
 
+test("who chooses another password with a code can sign in from any browser again", async () => {
+  await strangersTry();
+  const own = visitor(dashboard.app);
+  await own.submit("/login/recuperar", "/login/recuperar", { correo: mail });
+  const codigo = codeIn((await mailsOf(api, dashboard, mail)).at(-1));
+  const path = "/login/recuperar/clave";
+  const clave = "otra frase bien larga";
+  expect((await own.submit(path, path, { codigo, clave })).location).toBe("/dashboard");
+  const elsewhere = visitor(dashboard.app);
+  const signedIn = await elsewhere.submit("/login", "/login", { correo: mail, clave });
+  expect(signedIn.location).toBe("/dashboard");
+});
+
 /** Three tries of each form in an unknown browser. */
 async function strangersGuess(path: string): Promise<void> {
   const by = visitor(dashboard.app);
