@@ -53,6 +53,14 @@ test("a caller who may make no links gets none, and uses up none of the organiza
   expect(await challenge(await agentOf("admin"))).not.toBeNull();
 });
 
+test("who is refused again is given the same link, and nobody else is given it", async () => {
+  const [one, other] = [await agentOf("admin"), await agentOf("admin")];
+  const first = await challenge(one);
+  expect(await challenge(one)).toEqual(first);
+  expect((await challenge(other))?.url).not.toBe(first?.url);
+  expect(await linksMade()).toHaveLength(2);
+});
+
 test("links that the service opens for refused calls use up none of the makers' own", async () => {
   const { key } = await api.key(owner.id, ["conexiones:read"]);
   for (let agents = 0; agents < bounds.openLinks; agents += 1) {
