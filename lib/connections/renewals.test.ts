@@ -76,3 +76,10 @@ test("giving up replaced tokens does not touch their successors", async () => {
   expect(await stored()).toEqual(after);
   expect(after).toMatchObject({ credencial: "viva" });
 });
+
+test("what was handed over anew is renewed at once, while what it replaced is being renewed", async () => {
+  const held = await asked();
+  await agree("second");
+  const successor = { ...held, version: 2, renewer: "sjb_2:1" };
+  expect(await takeRenewal(api.deps, successor)).toBe(true);
+});
