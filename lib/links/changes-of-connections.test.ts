@@ -63,6 +63,16 @@ test("only owners and admins of its organization can change a connection", async
   });
 });
 
+test("a disabled connection that is edited keeps the instant since when it is disabled", async () => {
+  const admin = await as("admin");
+  await edit(admin, { enabled: false });
+  const since = (await findConnectionDetail(admin, connection))?.disabledAt;
+  scene.clock.advance(60_000);
+  const edited = await edit(admin, { nombre: "Otro", enabled: false });
+  expect(since).toBeInstanceOf(Date);
+  expect(edited).toMatchObject({ connection: { nombre: "Otro", disabledAt: since } });
+});
+
 test("of two concurrent edits the second is shown the present state", async () => {
   const admin = await as("admin");
   const version = (await findConnectionDetail(admin, connection))?.version ?? "";
