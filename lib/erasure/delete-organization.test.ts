@@ -14,7 +14,7 @@ import {
 import { consent, refusalOf } from "#tests/support/scenes/grants.ts";
 import { plantWebhooks } from "#tests/support/planted/webhooks.ts";
 import { mailsOf, visitor, type Visitor } from "#tests/support/scenes/visitor.ts";
-import { deletionDays, eraseDeleted } from "./index.ts";
+import { deleteOrganization, deletionDays, eraseDeleted } from "./index.ts";
 
 const name = "Se va SpA";
 const dayMs = 86_400_000;
@@ -162,4 +162,20 @@ test("an unknown outcome postpones the day, and no connection is deleted", async
   expect(await api.database.owner(deleted, [full])).toEqual([]);
   const people = "select 1 from members where organization_id = $1";
   expect(await api.database.owner(people, [full])).toHaveLength(1);
+});
+
+test("asking again never puts the day off, and an operator may bring it forward", async () => {
+  const { api } = scene;
+  const { id } = await api.organization();
+  const ctx = { ...api.contextOf(id), vault: api.deps.vault };
+  const askedIn = async (manner: { inDays?: number } = {}) => {
+    await deleteOrganization(ctx, manner);
+    const [row] = await api.database.owner("select deletes_at from organizations where id = $1", [
+      id,
+    ]);
+    return Number(row?.["deletes_at"]);
+  };
+  const first = await askedIn();
+  expect(await askedIn({ inDays: deletionDays + 1 })).toBe(first);
+  expect(await askedIn({ inDays: 1 })).toBeLessThan(first);
 });
