@@ -63,6 +63,24 @@ test("with several connections, a part says that one was closed since the previo
   ]);
 });
 
+test("with several connections, no part is given to a key that may no longer read them together", async () => {
+  const { api, owner, own } = scene;
+  const { id, key } = await api.key(owner.id, ["conexiones:read", "banco_a:read"]);
+  const url = await exportFrom(api.app, key, {
+    tool_id: "conexiones.movimientos.consultar",
+    input: {},
+    conexiones: [own.a],
+    formato: "ndjson",
+  });
+  const left = "update api_keys set scopes = '{banco_a:read}' where id = $1";
+  await api.database.owner(left, [id]);
+  const part = await api.app.request(new URL(url).pathname);
+  expect([part.status, await part.json()]).toMatchObject([
+    403,
+    { error: { code: "scope_not_granted" } },
+  ]);
+});
+
 test("with one tool's connections, a part says which refusal it meets, and counts for none", async () => {
   const { api } = scene;
   const fresh = await api.organization();
