@@ -135,6 +135,14 @@ describe("failures of an address", () => {
     expect((await call("nobody")).status).toBe(429);
   });
 
+  test("guessed links of exports count too, and are refused with the rest", async () => {
+    const open = () => app.request("/v1/exports/guess", { headers: from() });
+    for (let guess = 0; guess < failuresPerMinute; guess++) {
+      expect((await open()).status).toBe(401);
+    }
+    expect([(await open()).status, (await call("nobody")).status]).toEqual([429, 429]);
+  });
+
   test("refused keys are logged once a minute by their last characters", async () => {
     const { id, key } = await api.key(owner.id, []);
     await revokeAnyApiKey(api.deps, id);
