@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actors, type Actor } from "#lib/db/actors.ts";
 import { createOrganization } from "#lib/identity/index.ts";
-import { systemClock } from "#lib/kernel/clock.ts";
+import { MovableClock, systemClock } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { plantRow } from "#tests/support/databases/row-security-tables.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
 import { consent, plantMember, type NewMember } from "#tests/support/scenes/grants.ts";
 import { silentLog } from "#tests/support/log.ts";
+import { askForPerson } from "./ask-for-person.ts";
 import { confirmPreparation, rejectPreparation } from "./confirm-preparation.ts";
 
 let database: TestDatabase;
@@ -129,4 +131,35 @@ test("comes too late once the maker of the preview has lost access", async () =>
     await expect(late()).rejects.toMatchObject({ code: "tributario_preview_token_invalid" });
   }
   expect(await confirmedBy(previewRef)).toBeNull();
+});
+
+test("comes too late while its document is being issued, until that is given up", async () => {
+  const ctx = contextOf(actors.member(await member({ role: "owner" })));
+  const previewRef = await preview();
+  const operation = { id: "oper_1", preparation_id: previewRef, state: "running" };
+  const table = { name: "operations", owner: "organization_id" };
+  await plantRow(database, table, organization.id, operation);
+  for (const late of [
+    () => confirmPreparation(ctx, previewRef, { seenHash: "hash" }),
+    () => rejectPreparation(ctx, previewRef),
+  ]) {
+    await expect(late()).rejects.toMatchObject({ code: "tributario_preview_token_invalid" });
+  }
+  await database.owner("update operations set state = 'released' where id = 'oper_1'");
+  await rejectPreparation(ctx, previewRef);
+});
+
+test("has been asked for since somebody first asked, however often they ask", async () => {
+  const previewRef = await preview();
+  const clock = new MovableClock();
+  const ctx = { ...contextOf(actors.system("tests")), clock, baseUrl: "http://connect.test" };
+  const askedAt = async () => {
+    await askForPerson(ctx, previewRef);
+    const asked = "select confirmation_asked_at as at from preparations where id = $1";
+    return (await database.owner(asked, [previewRef]))[0]?.["at"];
+  };
+  const first = await askedAt();
+  expect(first).toBeInstanceOf(Date);
+  clock.advance(60_000);
+  expect(await askedAt()).toEqual(first);
 });
