@@ -62,6 +62,7 @@ const ageing: [table: string, keptMs: number, row: (at: string, id: string) => o
   ["preparations", day, (at) => ({ state: "confirmed", expires_at: at })],
   ["preparations", sixYears, (at) => ({ state: "consumed", expires_at: at })],
   ["operations", sixYears, (at) => done(at)],
+  ["operations", sixYears, (at) => ({ ...done(ago(2 * sixYears)), finished_at: at })],
   ["api_keys", twoYears, (at, id) => ({ revoked_at: at, hash: hex(id) })],
   ["api_keys", twoYears, (at, id) => ({ expires_at: at, hash: hex(id) })],
 ];
