@@ -61,6 +61,14 @@ test("an unknown outcome is counted when it becomes unknown, and not at every lo
   expect(await settling("unknown", to({ kind: "unknown" }))).toEqual([]);
 });
 
+test("what was refused is unknown, and counted as that, once it is listed", async () => {
+  const listed = to({ kind: "done", name: "120", prueba: "lista" });
+  expect(await settling("rejected", listed)).toEqual([["unknown", 1]]);
+  expect(await api.database.owner("select state, external_ref from operations")).toEqual([
+    { state: "unknown", external_ref: null },
+  ]);
+});
+
 test("a rejection is counted, and what is released only by the worker that held it", async () => {
   const rejected = to({ kind: "rejected", refusal: "content" });
   expect(await settling("crossed", rejected)).toEqual([["rejected", 1]]);

@@ -26,11 +26,8 @@ export interface Settled {
  * One of the three possible ends after the barrier. What is done stays so; what was refused becomes
  * unknown once a look shows that it may have been issued after all.
  */
-export async function settleOperation(
-  tx: Settler,
-  settled: Settled,
-  outcome: Outcome,
-): Promise<void> {
+export async function settleOperation(tx: Settler, settled: Settled, seen: Outcome): Promise<void> {
+  const outcome = afterRefusal(settled.row, seen);
   if (await record(tx, settled, outcome)) {
     tx.log.measure("emission", { outcome: outcome.kind, Emissions: 1 });
   }
@@ -42,15 +39,18 @@ export async function settleOperation(
     .where(eq(preparations.id, preparationId));
 }
 
+/**
+ * Callers were told that nothing was done: what is listed now contradicts that, and proves neither.
+ */
+function afterRefusal({ state }: OperationRow, seen: Outcome): Outcome {
+  return state === "rejected" && seen.kind === "done" ? { kind: "unknown" } : seen;
+}
+
 /** False when it is unchanged. */
 function record(tx: Settler, settled: Settled, outcome: Outcome): Promise<boolean> {
   switch (outcome.kind) {
     case "done":
-      // Callers were told that nothing was done: what is listed now contradicts that, and proves
-      // neither.
-      return settled.row.state === "rejected"
-        ? leaveUnknown(tx, settled)
-        : settleDone(tx, settled, outcome);
+      return settleDone(tx, settled, outcome);
     case "rejected":
       return settleRejected(tx, settled, outcome.refusal);
     case "undone":
