@@ -186,10 +186,25 @@ test("a file is fetched once, and again when its term is over", async () => {
   const sha256 = createHash("sha256").update(file).digest("hex");
   expect(kept).toEqual([{ sha256, bytes: file.length, version: 1, expires_at: null }]);
   await owner("update operation_files set expires_at = $1", [ctx.clock.now()]);
+  // Housekeeping drops it within the hour: until then it is as gone as after it.
+  for (const _ of [1, 2]) expect((await fetched()).bytes).toEqual(file);
+  expect(portal.files).toBe(2);
+  await owner("update operation_files set expires_at = $1", [ctx.clock.now()]);
   await dropExpiredFiles({ ...api.deps, db: api.database.keeper });
   expect((await fetched()).bytes).toEqual(file);
-  expect(portal.files).toBe(2);
-  expect(
-    (await findOwn(ctx, act.terms, { connectionId: connection.id, operacionId })).row.subjectId,
-  ).toBe("hon_1");
+  expect(portal.files).toBe(3);
+});
+
+test("it is found by its own act and on its own connection, and is unknown anywhere else", async () => {
+  const { data } = await ask(randomUUID());
+  const { ctx, api } = scene;
+  const byName = "select id from operations where external_ref = $1";
+  const [found] = await api.database.owner(byName, [data["codigo"]]);
+  const own = { connectionId: connection.id, operacionId: String(found?.["id"]) };
+  expect((await findOwn(ctx, act.terms, own)).row.subjectId).toBe("hon_1");
+  const ofAnother: Act["terms"] = { ...act.terms, kinds: ["dte"] };
+  const elsewhere = { ...own, connectionId: "conn_another" };
+  for (const none of [findOwn(ctx, ofAnother, own), findOwn(ctx, act.terms, elsewhere)]) {
+    expect(await failed(none)).toMatchObject({ code: "tributario_emission_not_found" });
+  }
 });
