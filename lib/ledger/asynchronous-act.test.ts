@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { withTx } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { ledgerScene, type LedgerScene } from "#tests/support/scenes/ledger-scene.ts";
 import {
@@ -13,7 +14,8 @@ import {
 } from "#tests/support/played/request.ts";
 import { settleLeftOperations } from "./housekeeping.ts";
 import { operate } from "./operate.ts";
-import { operationFile } from "./operation-file.ts";
+import { findOwn } from "./find-operation.ts";
+import { keepFile, operationFile } from "./operation-file.ts";
 import { reconcileOperation } from "./reconcile-operation.ts";
 
 // The ledger with an act that stores requests: its caller may leave, and its key answers the
@@ -214,6 +216,12 @@ test("its file is fetched automatically, kept for its term, and again in its nex
     ["pdf", 1],
     ["pdf", 2],
   ]);
+  // Of two that were fetched at once one is kept, and told of.
+  const { row } = await findOwn(ctx, terms, { ...asked, connectionId: connection.id });
+  const twice = { ...second, bytes: Buffer.from("%PDF-1.7 2"), keptDays: 30, sealed: Buffer.of(1) };
+  await withTx(ctx, (tx) => keepFile(tx, terms, row, twice));
+  expect((await operationFile(ctx, terms, connection, marked)).bytes.toString()).toBe("%PDF-1.7 2");
+  expect((await ask(key)).data["files"]).toHaveLength(2);
   const days = await api.database.owner(
     "select extract(day from expires_at - created_at)::int as days from operation_files where operation_id = $1",
     [id],
