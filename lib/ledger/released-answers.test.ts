@@ -56,6 +56,14 @@ test("the details of one that was given up go 30 days later", async () => {
   expect(await withDetails()).toEqual([]);
 });
 
+test("what was asked for goes with the answer", async () => {
+  const ends = api.clock.now();
+  const kept = { asked: "\\x01", outcome: "\\x02", outcome_expires_at: ends };
+  await plant({ id: "a", state: "emitted", barrier_at: ends, ...kept });
+  expect(await withDetails()).toEqual([]);
+  expect(await api.database.owner("select asked from operations")).toEqual([{ asked: null }]);
+});
+
 test("those of before have that term too, and nothing else gets one", async () => {
   const now = api.clock.now().getTime();
   const ended = { outcome: "\\x01", finished_at: new Date(now - 20 * dayMs) };

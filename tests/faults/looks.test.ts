@@ -123,6 +123,14 @@ test("a refused one stays refused if no check was possible", async () => {
   expect(await operationsIn(history)).toMatchObject([{ state: "rejected" }]);
 });
 
+test("a refused one is told without a check once what was asked for is dropped", async () => {
+  await emitLate("refused");
+  lane.advance(31 * 24 * 3_600);
+  const before = lane.office.visits;
+  expect((await reconcile()).data).toMatchObject({ estado: "rechazado" });
+  expect(lane.office.visits).toBe(before);
+});
+
 test("one that an earlier release refused without keeping the answer stays refused while nothing contradicts it", async () => {
   await emitLate("refused");
   const [operation] = await operationsIn(history);
