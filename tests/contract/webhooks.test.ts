@@ -108,7 +108,7 @@ describe("creation", () => {
     );
   });
 
-  test("needs a plan with webhooks; existing endpoints can still be read and disabled", async () => {
+  test("needs a plan with webhooks; existing endpoints get nothing, and can still be read and disabled", async () => {
     const free = await scene.owner("free");
     const refused = await create({ url }, free.key);
     expectRefusal(refused, "feature_not_in_plan");
@@ -118,6 +118,9 @@ describe("creation", () => {
     const { id } = await scene.endpoint(left, "plan");
     await updateOrganization(scene.deps, left.id, { plan: "free" });
     expect((await scene.send("GET", `/v1/webhooks/${id}`, left.key)).status).toBe(200);
+    await scene.emit(left);
+    const sent = await scene.send("GET", `/v1/webhooks/${id}/deliveries`, left.key);
+    expect(sent.body).toMatchObject({ data: [] });
     expect((await scene.send("DELETE", `/v1/webhooks/${id}`, left.key)).status).toBe(200);
   });
 

@@ -156,6 +156,24 @@ test("an endpoint that a person disabled stays disabled by that person", async (
   expect(await counters()).toEqual({ ...before, consecutive_failures: 6 });
 });
 
+test("enabling an endpoint that is disabled starts its count anew, and nothing else does", async () => {
+  const change = (enabled: boolean) =>
+    scene.send("PATCH", `/v1/webhooks/${endpointId}`, owner.key, { enabled });
+  const fail = async (count: number) =>
+    recordResults(
+      scene.deps,
+      (await claimed(count)).map((one) => resultOf(one, "failed")),
+    );
+  await fail(4);
+  await change(true);
+  expect(await counters()).toMatchObject({ enabled: true, consecutive_failures: 4 });
+  await fail(1);
+  await change(false);
+  expect(await counters()).toMatchObject({ enabled: false, disabled_reason: "automatic" });
+  await change(true);
+  expect(await counters()).toMatchObject({ enabled: true, consecutive_failures: 0 });
+});
+
 test("the detail of an automatic disablement is the last failure's reason", async () => {
   const deliveries = await claimed(5);
   const results = deliveries.map((one) => resultOf(one, "failed"));
