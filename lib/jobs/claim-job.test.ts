@@ -9,6 +9,7 @@ import { keepEvidence } from "./evidence.ts";
 import { changeHeld, JobTakenOver, renewLease, showStep } from "./held-job.ts";
 import { busyRetrySeconds, leaseSeconds, syncKinds } from "./job.ts";
 import { retryJob } from "./retry-job.ts";
+import { brokerOver } from "#lib/links/index.ts";
 import { storeReading } from "#lib/sync/store-reading.ts";
 
 let scene: JobScene;
@@ -205,4 +206,21 @@ describe("a worker whose job was taken over", () => {
     scene.advance(leaseSeconds - 1);
     expect(await claim(jobId)).toEqual({ kind: "not_due" });
   });
+});
+
+test("a renewal that had to wait shortens no lease that a later write extended", async () => {
+  const job = await claimed(await request(await connect()));
+  const leaseUntil = new Date(scene.clock.now().getTime() + 10 * leaseSeconds * 1000);
+  await withSystemTx(scene.deps, (tx) => changeHeld(tx, job, { leaseUntil }));
+  await renewLease(scene.deps, job);
+  expect(await scene.job(job.id)).toMatchObject({ leaseUntil });
+});
+
+test("only the holder of a job opens its credential, and only while it runs", async () => {
+  const job = await claimed(await request(await connect()));
+  const { open } = brokerOver(scene.deps);
+  expect(await open({ ...job, token: job.token - 1 })).toBeNull();
+  expect(await open(job)).toMatchObject({ rut: expect.any(String) });
+  await end(job);
+  expect(await open(job)).toBeNull();
 });
