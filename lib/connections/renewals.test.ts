@@ -5,6 +5,8 @@ import {
   dropCredential,
   giveUpRenewal,
   keepRenewed,
+  knownLoginOf,
+  refuseCredential,
   storeCredential,
   takeRenewal,
 } from "./index.ts";
@@ -82,4 +84,11 @@ test("what was handed over anew is renewed at once, while what it replaced is be
   await agree("second");
   const successor = { ...held, version: 2, renewer: "sjb_2:1" };
   expect(await takeRenewal(api.deps, successor)).toBe(true);
+});
+
+test("an account that its owner revoked stays revoked, whatever a portal refuses later", async () => {
+  await giveUpRenewal(api.deps, await asked(), { revoked: true });
+  const login = knownLoginOf(api.deps.secret, connector, tokens("first"));
+  expect(await withSystemTx(api.deps, (tx) => refuseCredential(tx, login))).toEqual([]);
+  expect(await stored()).toMatchObject({ credencial: "revocada" });
 });
