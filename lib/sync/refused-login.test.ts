@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import { company, jobScene, nothingThere, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { santiagoDayOf } from "#lib/chile/index.ts";
+import { updateConnection } from "#lib/connections/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { SessionEnded, type LoginOutcome } from "#lib/contract/index.ts";
 
@@ -55,6 +56,17 @@ test("a password refused on one connection is tried on no other of the same pers
     "viva",
     "viva",
   ]);
+});
+
+test("a connection that was disabled while its sync waited is not logged in to", async () => {
+  const waiting = await request();
+  await updateConnection(scene.deps, connection, { disabled: true });
+  await scene.run(waiting);
+  expect(scene.visits.logins).toBe(0);
+  expect(await scene.job(waiting)).toMatchObject({
+    status: "failed",
+    lastError: "connection_disabled",
+  });
 });
 
 test("a refusal does not affect a credential that arrived while the old one was being tried", async () => {
