@@ -7,6 +7,7 @@ import {
 import { plantRow } from "#tests/support/databases/row-security-tables.ts";
 import { sqlState } from "#lib/db/failures.ts";
 import { upsertRecords, type RecordBatch } from "./upsert-records.ts";
+import { withdrawRecords } from "./withdraw-records.ts";
 
 const own = "org_00000000000000000000000001";
 const strangers = "org_00000000000000000000000002";
@@ -114,6 +115,23 @@ describe.each(drivers)("by the driver %s", (driver) => {
     const [changed, other] = await kept();
     expect(changed).toMatchObject({ read_at: second, job_id: "sjb_2" });
     expect(other).toEqual(untouched);
+  });
+
+  test("that too many rows are missing is confirmed by another job, not by this one again", async () => {
+    const ids = Array.from({ length: 12 }, (_, n) => `m${n}`);
+    await upsert(ids.map((id) => row(id)));
+    const month = { dataset: "d", periodo: "2026-03", accounts: ["001"], ids: ids.slice(6) };
+    const missedBy = (jobId: string) =>
+      database.db.transaction(own, (db) =>
+        withdrawRecords(
+          { db, organization: { id: own } },
+          { ...month, connectionId: connections.get(own) ?? "" },
+          { at: second, jobId },
+        ),
+      );
+    expect(await missedBy("sjb_2")).toEqual(["001"]);
+    expect(await missedBy("sjb_2")).toEqual(["001"]);
+    expect(await missedBy("sjb_3")).toEqual([]);
   });
 
   test("of two rows with one key in a batch the later one counts", async () => {
