@@ -157,6 +157,13 @@ test("checks the right to read the system again", async () => {
   expect(await refusalOf(await get(path, narrowed.key))).toEqual([403, "scope_not_granted"]);
 });
 
+test("checks again that its credential may see the connection", async () => {
+  const limited = await api.key(organizationId, ["tributario:read"]);
+  const path = await link(limited.key);
+  await api.database.owner("update api_keys set connections = '{}' where id = $1", [limited.id]);
+  expect(await refusalOf(await get(path, limited.key))).toEqual(gone);
+});
+
 test("disappears with its file", async () => {
   const path = await link();
   await api.database.owner("delete from operation_files where operation_id = $1", [operacionId]);
