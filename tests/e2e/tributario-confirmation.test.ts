@@ -73,7 +73,9 @@ test("a person confirms what somebody else asked to emit, and 50 simultaneous em
   const documento = JSON.stringify([["Total", "$9.999"]]);
   const edited = await boss.submit(page, confirm, { visto: "otro", documento });
   expect(edited.status).toBe(409);
-  expect(edited.text).toMatch(/data-head="Ahora"[^>]*><div>\$1\.190<\/div>[^]*<div>\$9\.999<\/div>/);
+  expect(edited.text).toMatch(
+    /data-head="Ahora"[^>]*><div>\$1\.190<\/div>[^]*<div>\$9\.999<\/div>/,
+  );
   expect((await emit(previewRef, colleague)).status).toBe(428);
   expect((await boss.submit(page, confirm)).location).toBe(`${page}?nota=confirmada`);
   expect((await boss.get(page)).text).toContain("Lo confirmó Ana Soto");
