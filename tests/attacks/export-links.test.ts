@@ -188,13 +188,14 @@ describe("a link of what was erased", () => {
     expect((await open(pathOf(await offer()))).rows).toBe(rowsOfEach);
   });
 
-  test("stops working once its organization is erased", async () => {
+  test("stops working once its organization is to be deleted, before and after it is erased", async () => {
     const gone = await scene.api.organization();
     const connection = await scene.api.connection(gone.id, "banco_a");
     const path = pathOf(await offer(connection, gone.key));
     expect((await open(path)).status).toBe(200);
     const deleted = await deleteOrganization(asOperator(gone.id), { inDays: 0 });
     expect(deleted).toEqual({ kind: "deleted" });
+    expect(await opened(path)).toEqual(refused);
     await erase();
     expect(await opened(path)).toEqual(refused);
   });
