@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addDays, longDayText, startOfDay, todayInSantiago } from "#lib/chile/index.ts";
+import { addDays, Fecha, longDayText, startOfDay, todayInSantiago } from "#lib/chile/index.ts";
 import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
 import { newOwner } from "#tests/support/scenes/dashboard-people.ts";
 import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
@@ -50,7 +50,7 @@ test.each(forms)(
     expect(limits?.[0]).toBe(day(2));
     for (const [accesoHasta, problem] of [
       [day(1), `Tiene que ser el ${longDayText(day(2))} o después.`],
-      [day(800), " o antes."],
+      [addDays(Fecha.parse(limits?.[1]), 1), " o antes."],
       ["mañana", "Escribe un día, como 2026-12-31."],
     ] as const) {
       const told = await owner.submit(at(), `${at()}/enlace`, { ...fields, accesoHasta });
