@@ -31,6 +31,8 @@ test("name and systems change from the next call on, and the later of two change
   const changed = { nombre: "Después", sistema: ["banco_a", "banco_z"] };
   expect((await by.post(page, { ...form, ...changed })).location).toBe(`${page}?nota=guardada`);
   expect((await call()).body.error?.["code"]).toBe("tool_not_found");
+  const enabled = "select connector from organization_connectors where organization_id = $1";
+  expect(await api.database.owner(enabled, [organizationId])).toEqual([{ connector: "banco_a" }]);
   expect((await by.get("/dashboard?todas")).text).toContain("Después");
   const late = await by.post(page, { ...form, nombre: "Tarde", sistema: "banco_b" });
   expect(late.status).toBe(409);
