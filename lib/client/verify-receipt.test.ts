@@ -26,7 +26,10 @@ const claims = {
 const encoded = (value: unknown): string =>
   Buffer.from(JSON.stringify(value)).toString("base64url");
 
-function signed(header: object = { alg: "EdDSA", kid: "k1" }, payload: unknown = claims): string {
+function signed(
+  header: object | null = { alg: "EdDSA", kid: "k1" },
+  payload: unknown = claims,
+): string {
   const text = `${encoded(header)}.${encoded(payload)}`;
   return `${text}.${sign(null, Buffer.from(text), pair.privateKey).toString("base64url")}`;
 }
@@ -68,6 +71,7 @@ test.each([
   ["a part too many", `${signed()}.x`, [published], "malformed"],
   ["a part too few", signed().slice(0, signed().lastIndexOf(".")), [published], "malformed"],
   ["nothing", "", [published], "malformed"],
+  ["a header that is null", signed(null), [published], "malformed"],
   ["padding", `${signed()}==`, [published], "malformed"],
   [
     "what is not JSON",

@@ -54,7 +54,7 @@ export async function verifyReceipt(
   if (header === undefined || payload === undefined || signature === undefined || more.length > 0) {
     throw new ReceiptVerificationError("malformed");
   }
-  const { alg, kid } = parsed(header) as { alg?: unknown; kid?: unknown };
+  const { alg, kid } = (parsed(header) ?? {}) as { alg?: unknown; kid?: unknown };
   if (alg !== "EdDSA") throw new ReceiptVerificationError("malformed");
   const known = keys.find((key) => key.kid === kid);
   if (known === undefined) throw new ReceiptVerificationError("unknown_key");
