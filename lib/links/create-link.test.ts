@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateConnection } from "#lib/connections/index.ts";
-import { updateOrganization } from "#lib/identity/index.ts";
+import { bounds, updateOrganization } from "#lib/identity/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
 import { plantMember } from "#tests/support/scenes/grants.ts";
 import { linkScene, type LinkScene } from "#tests/support/scenes/links.ts";
@@ -150,6 +150,13 @@ test.each([
   const poor = await scene.organization();
   await updateOrganization(scene.deps, poor.id, { billing });
   expect(await refused(crear, poor.key)).toMatchObject({ code });
+});
+
+test("a link that is being tried counts as an open one", async () => {
+  const maker = await scene.organization();
+  await scene.submit((await scene.makeLink(maker)).token);
+  for (let made = 1; made < bounds.openLinks; made += 1) await scene.makeLink(maker);
+  expect(await refused(crear, maker.key)).toMatchObject({ code: "rate_limited" });
 });
 
 test("making a link waits for a change of roles before it locks a role", async () => {
