@@ -164,6 +164,15 @@ test("checks again that its credential may see the connection", async () => {
   expect(await refusalOf(await get(path, limited.key))).toEqual(gone);
 });
 
+test("ends no later than its file", async () => {
+  await link();
+  const ends = new Date(api.clock.now().getTime() + minuteMs);
+  const shorter = "update operation_files set expires_at = $2 where operation_id = $1";
+  await api.database.owner(shorter, [operacionId, ends]);
+  const { data } = (await ask()).body;
+  expect(data).toMatchObject({ enlace: { expiraEn: ends.toISOString() } });
+});
+
 test("disappears with its file", async () => {
   const path = await link();
   await api.database.owner("delete from operation_files where operation_id = $1", [operacionId]);
