@@ -118,6 +118,9 @@ test("without queues the error says how to make them", async () => {
     browsers: { sync: 1, emission: 1 },
     log: silentLog,
   });
-  await expect(away.syncs.check()).rejects.toThrow('"npm run migrate" makes them');
+  await expect(away.syncs.check()).rejects.toMatchObject({
+    code: "service_unavailable",
+    cause: { message: expect.stringContaining('"npm run migrate" makes them') },
+  });
   await away.close();
 });

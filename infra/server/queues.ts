@@ -1,4 +1,5 @@
 import { PgBoss } from "pg-boss";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { loadOnce } from "#lib/kernel/load-once.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import type { WorkQueue } from "#lib/platform/queue.ts";
@@ -97,11 +98,12 @@ export function openBoss({ url, log, superviseEvery = superviseSeconds }: BossSe
   return boss;
 }
 
-/** The library's error about a missing schema, in words for a person. */
+/** A missing or older schema in words for a person: until it is made, the queues are out of reach. */
 export async function startBoss(boss: PgBoss): Promise<PgBoss> {
   return boss.start().catch((error: unknown) => {
     if (error instanceof Error && /not installed|requires migrations/.test(error.message)) {
-      error.message = 'its queues are not of this release: "npm run migrate" makes them';
+      const cause = new Error('its queues are not of this release: "npm run migrate" makes them');
+      throw new AppError("service_unavailable", { cause });
     }
     throw error;
   });

@@ -159,6 +159,18 @@ test("evidence is not written into a folder that exists, or below one that does 
   }
 });
 
+test("queues that were not migrated are a part that cannot be reached, and what makes them is named", async () => {
+  for (const [command, args] of [
+    ["dead-letters list", []],
+    ["dead-letters purge", ["--reason", "ticket 12"]],
+  ] as const) {
+    const { code, stdout, stderr } = await operator.run(command, args);
+    expect([code, stdout]).toEqual([3, ""]);
+    expect(stderr).toContain("its queues are not of this release");
+    expect(stderr).toContain("npm run migrate");
+  }
+});
+
 test("all keys of an organization are listed, however many have ended", async () => {
   const { id } = await operator.scene.organization();
   const { id: live } = await operator.scene.key(id, []);
