@@ -117,6 +117,8 @@ describe("signatures", () => {
     ["in the url alphabet", `v1,${"_".repeat(43)}=`, "no_matching_signature"],
     ["parted by a comma", `v1,${"A".repeat(43)}=,${good}`, "no_matching_signature"],
     ["with more behind", `${good}A`, "no_matching_signature"],
+    ["as the last of sixteen", `${`v1,${"A".repeat(43)}= `.repeat(15)}${good}`, "accepted"],
+    ["behind sixteen", `${`v1,${"A".repeat(43)}= `.repeat(16)}${good}`, "no_matching_signature"],
   ])("%s", async (_what, signature, expected) => {
     const given = { ...headers, "webhook-signature": signature };
     expect(await outcome(verifyWebhook(body, given, secret, { now }))).toBe(expected);
