@@ -5,13 +5,13 @@ import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Queries } from "#lib/db/database.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { longestName } from "./bounds.ts";
+import { GivenName } from "./bounds.ts";
 import { organizationConnectors, organizations } from "./identity.sql.ts";
 import { billingStates, planNames } from "./plans.ts";
 import { keptQuota } from "./quota-plan.ts";
 
 const fields = {
-  name: z.string().min(1).max(longestName),
+  name: GivenName,
   plan: z.enum(planNames),
   billing: z.enum(billingStates),
   connectors: z.array(z.string().min(1).max(40)).max(50),

@@ -234,6 +234,14 @@ test("an operator's name that cannot be put on record is not called missing", as
   expect(await named("Ana Ñandú")).toEqual([2, expect.stringContaining("A-Z a-z 0-9")]);
 });
 
+test("the name of an organization has nothing hidden in it, as if its owner had given it", async () => {
+  const args = ["--name", "Uno\u202e\nDos \u{e0041}"];
+  const { answer } = await operator.run("organization create", args);
+  const named = "select name from organizations where id = $1";
+  const rows = await operator.scene.database.owner(named, [answer["organization"]]);
+  expect(rows).toEqual([{ name: "Uno Dos" }]);
+});
+
 test("as a process: one object of JSON on standard output, and the exit code", async () => {
   const { settings } = operator.scene;
   const env = { WORKER_DATABASE_URL: settings.WORKER_DATABASE_URL, OPERATOR: "" };
