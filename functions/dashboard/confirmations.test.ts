@@ -129,6 +129,11 @@ test("of hundreds of documents a page shows fifty, what waits for a person first
   expect(seen.findIndex((row) => row.endsWith("false"))).toBe(120);
   const forged = `?desde=${Buffer.from('["x","2026-99-99T00:00:00.000Z","y"]').toString("base64url")}`;
   expect((await by.get(`/dashboard/${organizationId}/confirmaciones${forged}`)).status).toBe(200);
+  // The rest of a list may end while its page is read.
+  const place = JSON.stringify(["1", "2099-01-01T00:00:00.000Z", "prv_z"]);
+  const behind = `?desde=${Buffer.from(place).toString("base64url")}`;
+  const { text: last } = await by.get(`/dashboard/${organizationId}/confirmaciones${behind}`);
+  expect(last).toContain("120 documentos esperan.");
   const home = (await by.get(`/dashboard/${organizationId}`)).text;
   expect(home.length).toBeLessThan(60 * 1024);
   expect(home).toContain("Y 112 casos más como estos");

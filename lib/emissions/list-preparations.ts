@@ -49,14 +49,20 @@ const live: Statement = {
         and p.state <> 'consumed' and p.rejected_by is null
         and not ${isAnnulledAt("$2")}
     )
-    select *, (select count(*)::int from live where waits) as asked
-    from live
-    where $3::boolean is null or (not waits, "expiresAt", id) > ($3, $4::timestamptz, $5::text)
-    order by not waits, "expiresAt", id
-    limit $6`,
+    -- A part without rows still has the count.
+    select part.*, asked.count as asked
+    from (select count(*)::int from live where waits) asked
+    left join (
+      select * from live
+      where $3::boolean is null or (not waits, "expiresAt", id) > ($3, $4::timestamptz, $5::text)
+      order by not waits, "expiresAt", id
+      limit $6
+    ) part on true
+    order by not waits, "expiresAt", id`,
 };
 
-type Row = Omit<WaitingPreparation, "asker"> & { actorId: string; waits: boolean; asked: number };
+type Row = Omit<WaitingPreparation, "asker"> & { actorId: string; waits: boolean };
+type Found = { asked: number } & (Row | { id: null });
 
 /** Previews that can still be issued; those that wait for a person first. */
 export async function listPreparations(
@@ -64,8 +70,8 @@ export async function listPreparations(
   { limit, after }: Part,
 ): Promise<PreparationPart> {
   const [isLast = null, expiresAt = null, id = null] = after ?? [];
-  const rows = await withTx(ctx, ({ db }) =>
-    db.run<Row>(live, [
+  const found = await withTx(ctx, ({ db }) =>
+    db.run<Found>(live, [
       ctx.organization.id,
       ctx.clock.now(),
       isLast === null ? null : isLast === "1",
@@ -74,6 +80,7 @@ export async function listPreparations(
       limit + 1,
     ]),
   );
+  const rows = found.flatMap((row) => (row.id === null ? [] : [row]));
   const { page, last } = pageOf(rows, limit);
   const names = await namesOfActors(
     ctx,
@@ -84,7 +91,7 @@ export async function listPreparations(
       ...row,
       asker: names.get(actorId) ?? null,
     })),
-    asked: rows[0]?.asked ?? 0,
+    asked: found[0]?.asked ?? 0,
     next: last === null ? null : [last.waits ? "0" : "1", last.expiresAt.toISOString(), last.id],
   };
 }
