@@ -6,8 +6,8 @@ import { ownCluster, type OwnCluster } from "#tests/support/databases/own-cluste
 import { testQueue } from "#tests/support/servers/test-queue.ts";
 import {
   agentAt,
-  anyCloud,
   bundledServe,
+  serveEnv,
   startServe,
   type Program,
   type Served,
@@ -25,25 +25,12 @@ beforeAll(async () => {
   cluster = await ownCluster();
   api = await testApi({ database: cluster.database });
   receiver = await publicReceiver();
-  const { SERVICE_SECRET, masterKey } = api.settings;
   const emissions = await testQueue();
   env = {
-    ...receiver.env,
-    BASE_URL: "https://connect.test",
-    ...cluster.env,
-    SERVICE_SECRET,
-    AUTH_SECRETS: SERVICE_SECRET,
-    MASTER_KEY: masterKey,
-    PORT: "0",
+    ...serveEnv({ api, cluster, receiver, emissions }),
     // The browsers are other servers'.
     SYNC_BROWSERS: "0",
     EMISSION_BROWSERS: "0",
-    INDICATORS_BASE_URL: "https://indicators.connect.test",
-    PORTAL_URLS: "{}",
-    SYNC_QUEUE_URL: api.queue.url,
-    EMISSION_QUEUE_URL: emissions.url,
-    AWS_ENDPOINT_URL_SQS: api.queue.endpoint,
-    ...anyCloud,
   };
 }, 120_000);
 afterEach(async () => {

@@ -10,9 +10,9 @@ import { addressesBy, ownCluster, type OwnCluster } from "#tests/support/databas
 import { testQueue } from "#tests/support/servers/test-queue.ts";
 import {
   agentAt,
-  anyCloud,
   bundledServe,
   fromSources,
+  serveEnv,
   startServe,
   storedConnection,
   type Program,
@@ -52,23 +52,13 @@ beforeAll(async () => {
   api = await testApi({ database: cluster.database });
   sandbox = await startTestSandbox(standaloneService());
   receiver = await publicReceiver();
-  const { SERVICE_SECRET, masterKey } = api.settings;
+  const { SERVICE_SECRET } = api.settings;
   const emissions = await testQueue();
   env = {
-    ...receiver.env,
-    BASE_URL: "https://connect.test",
-    ...cluster.env,
-    SERVICE_SECRET,
-    AUTH_SECRETS: SERVICE_SECRET,
-    MASTER_KEY: masterKey,
-    PORT: "0",
+    ...serveEnv({ api, cluster, receiver, emissions }),
     BROWSER_SANDBOX: "off",
     INDICATORS_BASE_URL: `${sandbox.url}/providers/indicadores`,
     PORTAL_URLS: JSON.stringify({ banco_a: `${sandbox.url}/portals/banco_a` }),
-    SYNC_QUEUE_URL: api.queue.url,
-    EMISSION_QUEUE_URL: emissions.url,
-    AWS_ENDPOINT_URL_SQS: api.queue.endpoint,
-    ...anyCloud,
   };
   const scopes = "banco_a:read,core:read,webhooks:read,webhooks:write";
   const made = await deploy(

@@ -4,6 +4,8 @@ import { masterKeys } from "#infra/server/master-keys.ts";
 import { insertConnection, storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { createVault } from "#lib/vault/index.ts";
+import type { OwnCluster } from "../databases/own-cluster.ts";
+import type { PublicReceiver } from "../lambda/receiver.ts";
 import type { Answered, TestApi } from "../scenes/api.ts";
 import { bundleProgram, compiledBefore } from "./bundled-child.ts";
 import { spawnChild, type Child } from "./child-process.ts";
@@ -18,6 +20,33 @@ export const anyCloud = {
   AWS_ACCESS_KEY_ID: "local",
   AWS_SECRET_ACCESS_KEY: "local",
 };
+
+interface ServedParts {
+  api: TestApi;
+  cluster: Pick<OwnCluster, "env">;
+  receiver: Pick<PublicReceiver, "env">;
+  emissions: { url: string };
+}
+
+/** The settings of a server over the parts of a test; it knows no portal yet. */
+export function serveEnv({ api, cluster, receiver, emissions }: ServedParts) {
+  const { SERVICE_SECRET, masterKey } = api.settings;
+  return {
+    ...receiver.env,
+    BASE_URL: "https://connect.test",
+    ...cluster.env,
+    SERVICE_SECRET,
+    AUTH_SECRETS: SERVICE_SECRET,
+    MASTER_KEY: masterKey,
+    PORT: "0",
+    INDICATORS_BASE_URL: "https://indicators.connect.test",
+    PORTAL_URLS: "{}",
+    SYNC_QUEUE_URL: api.queue.url,
+    EMISSION_QUEUE_URL: emissions.url,
+    AWS_ENDPOINT_URL_SQS: api.queue.endpoint,
+    ...anyCloud,
+  };
+}
 
 export interface Served extends Child {
   /** Its address, once it listens; fails with its output if it ended before. */
