@@ -1,7 +1,6 @@
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { Queries, Statement } from "#lib/db/database.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { GivenName } from "../bounds.ts";
 import { createOrganization } from "../organizations.ts";
 import { addMember, type Person } from "./add-member.ts";
 import { listMemberships } from "./memberships.ts";
@@ -28,7 +27,7 @@ export async function foundOrganization(
 ): Promise<{ id: string }> {
   return createOrganization(
     ctx,
-    { name: GivenName.parse(name), connectors: [...connectors] },
+    { name, connectors: [...connectors] },
     async ({ db, id }) => {
       await db.run(lock, [`founder ${person.userId}`]);
       await checkOwned({ ...ctx, db }, person);
