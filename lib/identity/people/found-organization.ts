@@ -25,16 +25,12 @@ export async function foundOrganization(
   person: Person,
   record: (made: { db: Queries; organizationId: string }) => Promise<void>,
 ): Promise<{ id: string }> {
-  return createOrganization(
-    ctx,
-    { name, connectors: [...connectors] },
-    async ({ db, id }) => {
-      await db.run(lock, [`founder ${person.userId}`]);
-      await checkOwned({ ...ctx, db }, person);
-      await addMember({ db, clock: ctx.clock }, id, person, { role: "owner" });
-      await record({ db, organizationId: id });
-    },
-  );
+  return createOrganization(ctx, { name, connectors: [...connectors] }, async ({ db, id }) => {
+    await db.run(lock, [`founder ${person.userId}`]);
+    await checkOwned({ ...ctx, db }, person);
+    await addMember({ db, clock: ctx.clock }, id, person, { role: "owner" });
+    await record({ db, organizationId: id });
+  });
 }
 
 async function checkOwned(tx: InTransaction<SystemContext>, { userId }: Person): Promise<void> {
