@@ -12,7 +12,7 @@ afterAll(() => operator.close());
 
 /** Not possible at the moment. */
 const refusals: [string, () => Promise<string[]>][] = [
-  ["key scopes", async () => [await revokedKey(), "--add", "banco_a:write"]],
+  ["key scopes", async () => [await revokedKey()]],
   ["connector resume", async () => ["banco_d"]],
   ["connector pause", async () => paused("banco_e")],
   ["emissions release", async () => [await operator.anOrganization()]],
@@ -124,6 +124,12 @@ test.each<[string, string, () => string[], RegExp]>([
     /--expires is an instant/,
   ],
   ["a value that looks like an option", "job list", () => ["--since", "-1"], /--since/],
+  [
+    "an option given twice",
+    "job list",
+    () => ["--since", "2027-01-31", "--since", "2027-01-30"],
+    /--since is given more than once/,
+  ],
   ["no change", "connection update", () => [conn()], /nothing to change/],
   ["no change", "key scopes", () => [operator.keyId], /nothing to change/],
   ["no change", "organization update", () => [org()], /nothing to change/],

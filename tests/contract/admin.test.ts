@@ -39,13 +39,7 @@ const subjects: Record<string, () => Promise<string[]>> = {
   "organization create": async () => [],
   "organization list": async () => [],
   "organization show": async () => [operator.organization],
-  "organization update": async () => [
-    operator.organization,
-    "--plan",
-    "pro",
-    "--name",
-    "Otro nombre",
-  ],
+  "organization update": async () => [operator.organization, "--plan", "pro"],
   "organization export": async () => [operator.organization],
   "organization delete": async () => [await operator.anOrganization()],
   "connector enable": async () => [operator.organization, "banco_b"],
@@ -59,7 +53,7 @@ const subjects: Record<string, () => Promise<string[]>> = {
   "key revoke": async () => [(await operator.scene.key(operator.organization, [])).id],
   "connection list": async () => [operator.organization],
   "connection show": async () => [operator.connection],
-  "connection update": async () => [operator.connection, "--nombre", "La principal"],
+  "connection update": async () => [operator.connection],
   "connection disable": async () => [operator.connection],
   "connection enable": async () => [operator.connection],
   "connection forget": async () => [

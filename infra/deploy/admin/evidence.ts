@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listAllEvidence, openEvidence } from "#lib/jobs/index.ts";
-import { makeFolder } from "./export-to.ts";
+import { makeFolder } from "./make-folder.ts";
 import { Refused } from "./refusals.ts";
 import type { Runs } from "./table.ts";
 

@@ -1,8 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "#lib/db/context.ts";
 import { exportRows, unexportedTables } from "#lib/erasure/index.ts";
-import { Refused } from "./refusals.ts";
+import { makeFolder } from "./make-folder.ts";
 import { writePart, type Written } from "./write-part.ts";
 
 /** Into a new folder, readable only by its user, so nothing is overwritten. */
@@ -20,12 +20,4 @@ export async function exportTo(ctx: Context, folder: string): Promise<object> {
     mode: 0o600,
   });
   return { folder, files: files.length, rows: files.reduce((sum, { rows }) => sum + rows, 0) };
-}
-
-/** A new one, so nothing in it is overwritten. */
-export async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-    if (!(error instanceof Error)) throw error;
-    throw new Refused(`${folder} cannot be made: ${"code" in error ? String(error.code) : "?"}`);
-  });
 }

@@ -73,12 +73,24 @@ function parsed(entry: Command, args: readonly string[]) {
     options["dry-run"] = { type: "boolean" };
   }
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const { values, positionals, tokens } = parseArgs({
+      args: [...args],
+      options,
+      allowPositionals: true,
+      tokens: true,
+    });
+    checkGivenOnce(tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])));
     return { values: values as Values, positionals };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new WrongCall(error.message.split(/\.\s/)[0] ?? "");
   }
+}
+
+/** Of an option given twice, only the last value would count. */
+function checkGivenOnce(names: readonly string[]): void {
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new WrongCall(`--${twice} is given more than once`);
 }
 
 function namedBy({ takes = [] }: Command, positionals: readonly string[]) {
