@@ -75,6 +75,21 @@ test("a person who decides too late is told when it ended", async () => {
   expect(late.text).toContain("Se podía emitir hasta las");
 });
 
+test("a document whose connection is disabled says that nobody can issue it meanwhile", async () => {
+  const [previewRef = ""] = /prv_\w+$/.exec(page) ?? [];
+  expect((await by.get(page)).text).not.toContain("Su conexión está deshabilitada");
+  await scene.api.database.owner(
+    `update connections set disabled_at = $2
+     where id = (select connection_id from preparations where id = $1)`,
+    [previewRef, scene.api.clock.now()],
+  );
+  const { text } = await by.get(page);
+  expect(text).toContain("Su conexión está deshabilitada");
+  expect(text).toMatch(/href="[^"]+\/conexiones\/conn_\w+">Ver la conexión/);
+  await by.submit(page, `${page}/rechazar`);
+  expect((await by.get(page)).text).not.toContain("Su conexión está deshabilitada");
+});
+
 test("a rejection sent twice counts once", async () => {
   const form = hiddenOf((await by.get(page)).text, `${page}/rechazar`);
   const sent = await Promise.all([1, 2].map(() => by.post(`${page}/rechazar`, form)));

@@ -15,6 +15,8 @@ interface Row {
   documentHash: string | null;
   state: "pending" | "confirmed" | "consumed";
   connectionId: string;
+  /** While it is, nobody can issue the document. */
+  isConnectionDisabled: boolean;
   company: string;
   rut: string | null;
   actorId: string;
@@ -56,7 +58,7 @@ const find: Statement = {
   repeatable: true,
   text: `
     select p.id, p.document, p.document_hash as "documentHash", p.state, c.id as "connectionId",
-      c.nombre as company, c.rut, p.actor_id as "actorId", p.confirmation_asked_at as "askedAt",
+      c.disabled_at is not null as "isConnectionDisabled", c.nombre as company, c.rut, p.actor_id as "actorId", p.confirmation_asked_at as "askedAt",
       p.confirmed_by as "confirmedBy", p.rejected_by as "rejectedBy", p.expires_at as "expiresAt",
       (select o.id from operations o where o.organization_id = p.organization_id
         and o.preparation_id = p.id and o.state <> 'released' limit 1) as "operationId",

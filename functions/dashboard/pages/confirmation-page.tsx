@@ -14,6 +14,7 @@ import {
   unitPriceText,
 } from "../texts/words.ts";
 import { confirmationsPath, Hour } from "./confirmations-page.tsx";
+import { connectionsPath } from "./connections-page.tsx";
 import { List } from "./list.tsx";
 import { operationsPath } from "./operations-page.tsx";
 import { Form, Note, Submit } from "./parts.tsx";
@@ -45,6 +46,14 @@ export function ConfirmationPage({ nav, organizationId, shown, seals, note }: Co
       <h1>{name}</h1>
       {note}
       <Decided shown={shown} organizationId={organizationId} />
+      {mayBeIssued && shown.isConnectionDisabled && (
+        <Note title="Su conexión está deshabilitada" calm>
+          <p>
+            Mientras siga así, nadie puede emitirlo.{" "}
+            <a href={`${connectionsPath(organizationId)}/${shown.connectionId}`}>Ver la conexión</a>
+          </p>
+        </Note>
+      )}
       <Warnings shown={shown} />
       <section class="part">
         <h2>Lo que se pidió</h2>
