@@ -149,8 +149,11 @@ test("more connections than fit on a page are listed page by page, each once", a
      from connections c, generate_series(1, 119) n where c.id = $1`,
     [first],
   );
+  const list = `/dashboard/${many.organizationId}/conexiones`;
+  const long = (await many.by.get(list)).text;
+  expect([long.includes('href="#conectar"'), long.includes('id="conectar"')]).toEqual([true, true]);
   const seen: string[] = [];
-  let next: string | null = `/dashboard/${many.organizationId}/conexiones`;
+  let next: string | null = list;
   while (next !== null) {
     const shown: string = (await many.by.get(next)).text;
     expect(Buffer.byteLength(shown)).toBeLessThan(60 * 1_024);
@@ -165,6 +168,10 @@ test("the calendar shows what was read: a cut month is partial, and the others w
   expect(shown.text).toMatch(/Saldos[^.]*: 1 parcial, 23 no se puede leer\./);
   expect(shown.text).toMatch(/Movimientos[^.]*: 24 nunca leído\./);
   const listed = (await owner.get(`${root()}/conexiones`)).text;
+  expect([listed.includes('href="#conectar"'), listed.includes('id="conectar"')]).toEqual([
+    false,
+    true,
+  ]);
   expect(/data-head="Meses leídos"><div>([^<]*)</.exec(listed)?.[1]).toBe(monthText(current()));
   for (const [svg] of shown.text.matchAll(/<svg viewBox.*?<\/svg>/gs)) {
     expect(svg.length).toBeLessThan(4_096);

@@ -164,7 +164,9 @@ test("of many people a page shows fifty, and the next ones all others once", asy
     const { text } = await by.get(path);
     expect(text.length).toBeLessThan(60 * 1024);
     expect(text).toContain("eres su único dueño");
+    expect(text).toContain('id="invitar"');
     const names = text.match(/(?<=">)Persona \d+(?=<\/a>)/g) ?? [];
+    expect(text.includes('href="#invitar"')).toBe(names.length > 10);
     pages.push(names.length);
     seen.push(...names);
     path = /<a href="([^"]+)" rel="next">/.exec(text)?.[1];

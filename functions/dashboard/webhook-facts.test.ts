@@ -119,6 +119,7 @@ test("of many webhooks, most of them disabled, a page shows fifty, and each once
   while (path !== undefined) {
     const { text } = await person.get(path);
     expect(text.length).toBeLessThan(60 * 1024);
+    expect([text.includes('href="#crear"'), text.includes('id="crear"')]).toEqual([true, true]);
     const ids = text.match(/(?<=href="[^"]*webhooks\/)whk_\w+/g) ?? [];
     expect(ids.length).toBeLessThanOrEqual(50);
     seen.push(...ids);

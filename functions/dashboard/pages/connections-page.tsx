@@ -9,7 +9,7 @@ import { credentialText, monthText } from "../texts/connection-words.ts";
 import { dayText, plainText } from "../texts/words.ts";
 import type { AccessDays } from "../texts/access-days.ts";
 import { AccessField } from "./access-field.tsx";
-import { Empty, List } from "./list.tsx";
+import { Empty, List, PastList } from "./list.tsx";
 import { When } from "./when.tsx";
 import { Field, Form, Note, Select, Submit, UnreadPart } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
@@ -58,6 +58,11 @@ export function ConnectionsPage(props: ConnectionsProps) {
           <p>{props.problem.text}</p>
         </Note>
       )}
+      {seal !== null && systems.length > 0 && (
+        <PastList rows={connections} to="conectar">
+          Conectar un sistema
+        </PastList>
+      )}
       {connections.length === 0 && first === null ? (
         <Empty title={seal === null ? "Ninguna conexión todavía" : "Conecta tu primer sistema"}>
           <p>
@@ -104,7 +109,7 @@ export function ConnectionsPage(props: ConnectionsProps) {
       )}
       <Links {...props} path={path} nameOf={nameOf} />
       {seal !== null && systems.length > 0 && (
-        <section class="part">
+        <section class="part" id="conectar">
           <h2>Conectar un sistema</h2>
           <p>El enlace se muestra una vez y dura {linkHours} horas.</p>
           <Form action={`${path}/enlace`} seal={seal(`${path}/enlace`)}>

@@ -57,6 +57,19 @@ export function List<R>({ caption, columns, rows, next, first }: ListProps<R>) {
   );
 }
 
+/** As many rows as fit on a screen. */
+const screenRows = 10;
+
+/** Above a list that fills more than a screen: a link to the form behind it. */
+export function PastList(props: { rows: readonly unknown[]; to: string; children: Child }) {
+  if (props.rows.length <= screenRows) return null;
+  return (
+    <p>
+      <a href={`#${props.to}`}>{props.children}</a>
+    </p>
+  );
+}
+
 /** Links to the other pages of a list, if there are any. */
 export function Turn({
   caption,

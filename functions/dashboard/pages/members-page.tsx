@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import type { Invitation, Member, Role } from "#lib/identity/people/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { plainText, roleRights, roleText } from "../texts/words.ts";
-import { List } from "./list.tsx";
+import { List, PastList } from "./list.tsx";
 import { Field, Form, Select, Submit } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 import { When } from "./when.tsx";
@@ -47,6 +47,11 @@ export function MembersPage(props: MembersProps) {
     <Shell title="Miembros" nav={nav}>
       <h1>Miembros</h1>
       {note}
+      {manages && (
+        <PastList rows={members} to="invitar">
+          Invitar a alguien
+        </PastList>
+      )}
       <List
         caption="Personas de la organización"
         rows={members}
@@ -76,7 +81,7 @@ function Invitations(props: MembersProps & { invitations: readonly Invitation[] 
   const { organizationId, invitations, own, seal, problem = null } = props;
   const path = `${membersPath(organizationId)}/invitaciones`;
   return (
-    <section class="part">
+    <section class="part" id="invitar">
       <h2>Invitar</h2>
       <p class="hint">Le llega un enlace que sirve siete días, solo para ese correo.</p>
       <Form action={path} seal={seal(path)}>

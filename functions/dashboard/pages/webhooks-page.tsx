@@ -5,7 +5,7 @@ import type { Nav } from "../frame/page-request.ts";
 import { endpointState, eventText, isOfDeleted } from "../texts/webhook-words.ts";
 import { choicesOf } from "../texts/offered-connections.ts";
 import { plainText } from "../texts/words.ts";
-import { Empty, List } from "./list.tsx";
+import { Empty, List, PastList } from "./list.tsx";
 import { When } from "./when.tsx";
 import { Field, Form, Note, Select, Submit, Tick } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
@@ -50,6 +50,11 @@ export function WebhooksPage(props: WebhooksProps) {
         </Note>
       )}
       {props.lacksPlan && <WithoutPlan organizationId={organizationId} />}
+      {createSeal !== null && (
+        <PastList rows={endpoints} to="crear">
+          Crear un webhook
+        </PastList>
+      )}
       {endpoints.length === 0 && props.first === null ? (
         <Empty title="Ningún webhook todavía">
           <p>
@@ -98,7 +103,7 @@ export function WebhooksPage(props: WebhooksProps) {
         />
       )}
       {createSeal !== null && (
-        <section class="part">
+        <section class="part" id="crear">
           <h2>Crear un webhook</h2>
           <Form action={newWebhookPath(organizationId)} seal={createSeal}>
             <Field
