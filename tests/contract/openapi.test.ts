@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -207,6 +208,35 @@ describe.each(tools)("$id", (tool) => {
 function validates(schema: object | undefined, value: unknown): boolean {
   return z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema).safeParse(value).success;
 }
+
+test("an idempotency key is described as what it does: some tools answer anew under it", async () => {
+  const { key } = await api.organization();
+  const described = { kept: 0, anew: 0 };
+  for (const { id, needsConnection, effect, example } of tools) {
+    if (needsConnection || effect !== "read") continue;
+    const call = { key, idempotencyKey: randomUUID() };
+    const first = await callTool(api.app, id, example.input, call);
+    if (first.status !== 200) continue;
+    const again = await callTool(api.app, id, example.input, call);
+    const parameters = parametersOf(document, operation("post", executePath(id)));
+    const text = parameters.find(({ name }) => name === "Idempotency-Key")?.description;
+    const isKept = again.body.meta["idempotency"] === "replayed";
+    expect([id, text]).toEqual([
+      id,
+      expect.stringContaining(isKept ? "gets the first answer again" : "is answered anew"),
+    ]);
+    described[isKept ? "kept" : "anew"] += 1;
+  }
+  expect(described.kept).toBeGreaterThanOrEqual(4);
+  expect(described.anew).toBeGreaterThanOrEqual(2);
+});
+
+test("fetching a document again under a key counts as another download, and is described so", () => {
+  const path = executePath("tributario.carpeta_documento.obtener");
+  const parameters = parametersOf(document, operation("post", path));
+  const key = parameters.find(({ name }) => name === "Idempotency-Key");
+  expect(key?.description).toContain("is answered anew");
+});
 
 test.each(controlOperations)("$method $path answers exactly its codes", (described) => {
   const { responses } = operation(described.method, described.path);

@@ -46,13 +46,14 @@ export function resolve(document: OpenApi, given: Reference | Response | undefin
   return "$ref" in given ? (component(document, given.$ref) as Response) : given;
 }
 
-export function parametersOf(
-  document: OpenApi,
-  operation: Operation,
-): { name: string; required: boolean }[] {
-  return (operation.parameters ?? []).map(
-    ({ $ref }) => component(document, $ref) as { name: string; required: boolean },
-  );
+export function parametersOf(document: OpenApi, operation: Operation): Parameter[] {
+  return (operation.parameters ?? []).map(({ $ref }) => component(document, $ref) as Parameter);
+}
+
+interface Parameter {
+  name: string;
+  required: boolean;
+  description: string;
 }
 
 /** The codes that an operation's status may have; each must have its example. */

@@ -26,6 +26,10 @@ export const parameters = {
     false,
     "Your UUID v4, in lower case. A repeated call with the same key gets the first answer again.",
   ),
+  IdempotencyKeyUnused: idempotencyKey(
+    false,
+    "Your UUID v4, in lower case. This tool keeps no answer under it: a repeated call is answered anew.",
+  ),
   TraceLabel: {
     name: "x-client-trace-id",
     in: "header",

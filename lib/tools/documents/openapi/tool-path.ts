@@ -35,9 +35,14 @@ export function toolPath(tool: Tool, refusals: ErrorResponses): Record<string, J
 }
 
 function parametersOf(tool: Tool): { $ref: string }[] {
-  const key = tool.effect === "destructive" ? "IdempotencyKeyRequired" : "IdempotencyKeyOptional";
-  const names = [...(tool.needsConnection ? ["Connection"] : []), key, "TraceLabel", "ClientLabel"];
+  const connection = tool.needsConnection ? ["Connection"] : [];
+  const names = [...connection, keyParameterOf(tool), "TraceLabel", "ClientLabel"];
   return names.map((name) => ref("parameters", name));
+}
+
+function keyParameterOf({ effect, idempotency }: Tool): string {
+  if (effect === "destructive") return "IdempotencyKeyRequired";
+  return idempotency === "stored" ? "IdempotencyKeyOptional" : "IdempotencyKeyUnused";
 }
 
 function requestBody(tool: Tool): JsonSchema {
