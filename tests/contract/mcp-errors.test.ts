@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectors } from "#lib/connectors/catalogue.ts";
-import { AppError, errorCodes } from "#lib/kernel/errors/index.ts";
+import { executeSchema } from "#functions/api/mcp/execute-tool.ts";
+import { AppError, errorCodes, type Issue } from "#lib/kernel/errors/index.ts";
 import { errorEnvelope } from "#lib/tools/execute/index.ts";
 import {
   callTool,
@@ -85,6 +86,17 @@ describe("a refusal over MCP", () => {
     expect(error?.code).toBe("validation_error");
     expect(JSON.stringify(error)).not.toMatch(restOnly);
   });
+});
+
+test("an argument that execute does not have is answered with those that it has", async () => {
+  const args = { toolId: "banco_a.saldos.consultar", input: {}, connection: "conn_x" };
+  const params = { name: "execute", arguments: args };
+  const { result } = await sendMessage(send, "tools/call", params, { key: owner.key });
+  const issues = result?.structuredContent.error?.details?.["issues"] as Issue[];
+  const message = issues.find(({ path }) => path[0] === "connection")?.message;
+  expect(message?.match(/\b[a-z]+[A-Z]\w+|\binput\b/g)).toEqual(
+    Object.keys(executeSchema.properties),
+  );
 });
 
 test("a tool called with another method is told its method", async () => {

@@ -76,16 +76,19 @@ const names = {
     connection: "X-Connect-Connection",
     idempotencyKey: "Idempotency-Key",
     whole: "The body is",
+    alone: "Only input is taken here",
   },
   mcp: {
     connection: "connectionId",
     idempotencyKey: "idempotencyKey",
     whole: "The arguments hold",
+    alone: "There are toolId, input, connectionId, idempotencyKey and clientTraceId",
   },
   dashboard: {
     connection: "connectionId",
     idempotencyKey: "idempotencyKey",
     whole: "The form holds",
+    alone: "Only input is taken here",
   },
 } as const satisfies Record<Surface, unknown>;
 
@@ -98,7 +101,7 @@ export function checkInput(
   const issues: Issue[] = body.extra.map((key) => ({
     path: [key],
     code: "unknown_field",
-    message: "Only input is taken here",
+    message: names[options.surface].alone,
   }));
   const forbidden = forbiddenContent(body.input);
   issues.push(...forbidden);
