@@ -37,3 +37,20 @@ test("a person gets a page", async () => {
   expect(answer.status).toBe(404);
   expect(answer.headers.get("content-type")).toContain("text/html");
 });
+
+test.each([
+  ["/dashboard/", "/dashboard"],
+  ["/login/", "/login"],
+  ["/login/?next=%2Fdashboard", "/login?next=%2Fdashboard"],
+])("%s, as people type it, leads to %s", async (typed, path) => {
+  const { app } = scene.dashboard;
+  const answer = await app.request(typed);
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, path]);
+  expect((await app.request(path)).status).toBeLessThan(400);
+  expect((await app.request(typed, { method: "POST" })).status).toBe(404);
+});
+
+test.each(["//example.com/", "/\\example.com/"])("%s leads to no other host", async (path) => {
+  const answer = await scene.dashboard.app.request(`http://localhost${path}`);
+  expect([answer.status, answer.headers.get("location")]).toEqual([404, null]);
+});

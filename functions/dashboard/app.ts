@@ -6,6 +6,7 @@ import { startTimer } from "#lib/kernel/clock.ts";
 import { translateFailure } from "#lib/db/failures.ts";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { withoutClosingSlash } from "../api/pages/stray-routes.ts";
 import { refusal } from "../api/refusal.ts";
 import { traceRequests } from "../api/trace-requests.ts";
 import { createFrame, failurePage } from "./frame/frame.tsx";
@@ -84,9 +85,12 @@ async function unavailable(
 }
 
 /** For unknown paths: programs get the usual error envelope, people a page. */
-async function nowhere({ clock, log }: DashboardDeps, { req }: Context): Promise<Response> {
-  if (!/^\/(?:auth|\.well-known)\//.test(req.path))
-    return pageAnswer(missingPage(), { status: 404 });
+async function nowhere({ clock, log }: DashboardDeps, c: Context): Promise<Response> {
+  const { req } = c;
+  if (!/^\/(?:auth|\.well-known)\//.test(req.path)) {
+    const path = req.method === "GET" ? withoutClosingSlash(req.url) : null;
+    return path === null ? pageAnswer(missingPage(), { status: 404 }) : c.redirect(path);
+  }
   const call = { requestId: newId("req", clock.now()), elapsedMs: startTimer() };
   return refusal(log, call, new AppError("tool_not_found"));
 }

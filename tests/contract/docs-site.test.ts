@@ -258,6 +258,26 @@ describe("an unknown page", () => {
     expect([envelope.status, error.code]).toEqual([404, "tool_not_found"]);
   });
 
+  test.each([
+    ["/docs/", "/docs"],
+    ["/docs/en/", "/docs/en"],
+    ["/docs/guides/webhooks/", "/docs/guides/webhooks"],
+    ["/docs/search/?q=uf", "/docs/search?q=uf"],
+  ])("%s, as people type it, leads to %s", async (typed, path) => {
+    const answer = await get(typed, asPerson);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, path]);
+    expect((await get(path, asPerson)).status).toBeLessThan(400);
+    expect((await get(typed)).status).toBe(404);
+  });
+
+  test.each(["//example.com/", "/\\example.com/", "/", "//"])(
+    "%s leads to no other host",
+    async (path) => {
+      const answer = await get(`http://localhost${path}`, asPerson);
+      expect(answer.headers.get("location") ?? "/docs").toBe("/docs");
+    },
+  );
+
   test("the root leads a person to the documentation; an icon and robots.txt exist", async () => {
     const root = await get("/", asPerson);
     expect([root.status, root.headers.get("location")]).toEqual([302, "/docs"]);
