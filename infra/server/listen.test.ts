@@ -1,5 +1,7 @@
 import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { listen } from "./listen.ts";
@@ -66,4 +68,14 @@ test("anyone who is answered while the server ends is told to send nothing more 
   expect(await Promise.all(answers)).toEqual([told, told, told]);
   await closed;
   agent.destroy();
+});
+
+test("a proxy's health check in HTTP/1.0, which names no host, is answered", async () => {
+  const listening = await listen((request) => new Response(new URL(request.url).pathname), 0);
+  const socket = connect(listening.port, "127.0.0.1");
+  socket.end("GET /health HTTP/1.0\r\n\r\n");
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.\d 200 /);
+  expect(answer).toMatch(/\/health$/);
+  await listening.close();
 });

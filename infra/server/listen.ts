@@ -35,7 +35,12 @@ export function listen(
     atWork.add(answer);
     return answer.finally(() => atWork.delete(answer));
   };
-  const server = createAdaptorServer({ fetch: tracked, serverOptions: limits }) as Server;
+  const server = createAdaptorServer({
+    fetch: tracked,
+    // For a request in HTTP/1.0, as proxies check health with: it names no host.
+    hostname: "localhost",
+    serverOptions: limits,
+  }) as Server;
   server.maxConnections = mostConnections;
   const open: OpenAnswers = new Map();
   cutOffUnread(server, open, limits);
