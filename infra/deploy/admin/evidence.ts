@@ -1,11 +1,7 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { listAllEvidence, openEvidence } from "#lib/jobs/index.ts";
-import { makeFolder } from "./make-folder.ts";
+import { makeFolder, writeInto } from "./private-folder.ts";
 import { Refused } from "./refusals.ts";
 import type { Runs } from "./table.ts";
-
-const mode = 0o600;
 
 export const evidence: Runs<"evidence"> = {
   list: async (at) => ({ evidence: await listAllEvidence(at.own) }),
@@ -14,12 +10,10 @@ export const evidence: Runs<"evidence"> = {
     const seen = await openEvidence(ctx, JOB, attempt === undefined ? null : Number(attempt));
     if (seen === null) throw new Refused("nothing is kept of it");
     await makeFolder(out);
-    const { text, screenshot } = seen;
-    const files: { name: string; bytes: string | Buffer }[] = [{ name: "portal.txt", bytes: text }];
-    if (screenshot !== null) files.push({ name: "portal.png", bytes: screenshot });
-    for (const { name, bytes } of files) {
-      await writeFile(join(out, name), bytes, { mode, flag: "wx" });
+    const written = [await writeInto(out, "portal.txt", seen.text)];
+    if (seen.screenshot !== null) {
+      written.push(await writeInto(out, "portal.png", seen.screenshot));
     }
-    return { written: files.map(({ name }) => join(out, name)) };
+    return { written };
   },
 };

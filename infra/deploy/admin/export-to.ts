@@ -1,8 +1,6 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Context } from "#lib/db/context.ts";
 import { exportRows, unexportedTables } from "#lib/erasure/index.ts";
-import { makeFolder } from "./make-folder.ts";
+import { makeFolder, writeInto } from "./private-folder.ts";
 import { writePart, type Written } from "./write-part.ts";
 
 /** Into a new folder, readable only by its user, so nothing is overwritten. */
@@ -16,8 +14,6 @@ export async function exportTo(ctx: Context, folder: string): Promise<object> {
     leftOut: [...unexportedTables, "whatever is sealed, hashed or secret in the other tables"],
     files,
   };
-  await writeFile(join(folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`, {
-    mode: 0o600,
-  });
+  await writeInto(folder, "manifest.json", `${JSON.stringify(manifest, null, 2)}\n`);
   return { folder, files: files.length, rows: files.reduce((sum, { rows }) => sum + rows, 0) };
 }

@@ -87,7 +87,7 @@ function parsed(entry: Command, args: readonly string[]) {
   }
 }
 
-/** Of an option given twice, only the last value would count. */
+/** Only the last value of an option given twice would count. */
 function checkGivenOnce(names: readonly string[]): void {
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw new WrongCall(`--${twice} is given more than once`);
