@@ -25,6 +25,10 @@ function apiAt(baseUrl: string): Api {
   return api;
 }
 
+const row = {
+  parse: (raw: unknown) => raw as { id: string },
+  keyOf: ({ id }: { id: string }) => id,
+};
 const unexpected = { code: "upstream_unexpected_response" };
 
 test("the key is sent only to the API, wherever a link or a redirect leads", async () => {
@@ -44,7 +48,7 @@ test("the key is sent only to the API, wherever a link or a redirect leads", asy
       response.end("[{}]");
     }),
   );
-  await expect(readList(linking, "folios", () => 1)).rejects.toMatchObject(unexpected);
+  await expect(readList(linking, "folios", row)).rejects.toMatchObject(unexpected);
   const climbing = apiAt(
     await serve((_request, response) => {
       response.setHeader("x-total", "2");
@@ -52,7 +56,7 @@ test("the key is sent only to the API, wherever a link or a redirect leads", asy
       response.end("[{}]");
     }),
   );
-  await expect(readList(climbing, "folios", () => 1)).rejects.toMatchObject(unexpected);
+  await expect(readList(climbing, "folios", row)).rejects.toMatchObject(unexpected);
   expect(seen).toEqual([]);
 });
 
@@ -78,7 +82,24 @@ test("a list whose links form a circle ends", async () => {
       response.end("[{}]");
     }),
   );
-  await expect(readList(circle, "folios", () => 1)).rejects.toMatchObject(unexpected);
+  await expect(readList(circle, "folios", row)).rejects.toMatchObject(unexpected);
+});
+
+test("a row that moved between two pages, and is on both, does not stand for one on neither", async () => {
+  const pages = [[{ id: "a" }, { id: "b" }], [{ id: "b", folio: 7 }]];
+  const api = apiAt(
+    await serve(({ url = "" }, response) => {
+      const isFirst = !url.includes("pagina=2");
+      response.setHeader("x-total", "3");
+      if (isFirst) response.setHeader("link", '<documentos?pagina=2>; rel="next"');
+      response.end(JSON.stringify(pages[isFirst ? 0 : 1]));
+    }),
+  );
+  await expect(readList(api, "documentos", row)).resolves.toEqual({
+    rows: [{ id: "a" }, { id: "b", folio: 7 }],
+    incompletos: 0,
+    isWhole: false,
+  });
 });
 
 test("a visit told to wait for long does not wait", async () => {

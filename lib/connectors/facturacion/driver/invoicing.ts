@@ -16,7 +16,7 @@ import { ownRut, parseDocument } from "../parse/documents.ts";
 import { parseRange } from "../parse/folios.ts";
 import { issuedOf, parseWholeDocument } from "../parse/issued.ts";
 import { parsePreview } from "../parse/preview.ts";
-import type { Documento } from "../store.ts";
+import { documentos, folios, type Documento } from "../store.ts";
 import { failureOf, type ApiAnswer, type Api } from "./api.ts";
 import { issuesOf } from "./document-issues.ts";
 import { readList } from "./read-list.ts";
@@ -67,7 +67,7 @@ export function invoicing(
 
   /** An unreadable document may be any of them: then none can be told apart. */
   async function listed(query: string): Promise<InvoicedDocument[]> {
-    const { rows, incompletos, isWhole } = await readList(api, query, asPrinted);
+    const { rows, incompletos, isWhole } = await readList(api, query, listedDocument);
     if (incompletos > 0 || !isWhole) throw unknownShape("a list that is not whole");
     return rows.flatMap(({ document, printed }) => issuedOf(requireOwn(document), printed) ?? []);
   }
@@ -75,7 +75,10 @@ export function invoicing(
   return {
     account,
     async foliosInUse(tipoDte): Promise<FoliosInUse> {
-      const { rows } = await readList(api, `folios?tipo=${tipoDte}`, parseRange);
+      const { rows } = await readList(api, `folios?tipo=${tipoDte}`, {
+        parse: parseRange,
+        keyOf: folios.key,
+      });
       const usable = rows.filter(({ disponibles }) => disponibles > 0);
       const days = usable.map(({ fechaAutorizacion }) => fechaAutorizacion).toSorted();
       return {
@@ -127,10 +130,18 @@ export function invoicing(
   };
 }
 
-function asPrinted(printed: unknown): { document: Documento; printed: unknown } | null {
-  const document = parseDocument(printed);
-  return document === null ? null : { document, printed };
+interface ListedDocument {
+  document: Documento;
+  printed: unknown;
 }
+
+const listedDocument = {
+  parse(printed: unknown): ListedDocument | null {
+    const document = parseDocument(printed);
+    return document === null ? null : { document, printed };
+  },
+  keyOf: ({ document }: ListedDocument) => documentos.key(document),
+};
 
 function previewFailure(answer: ApiAnswer): AppError {
   const { problem } = answer;

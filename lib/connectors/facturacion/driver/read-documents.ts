@@ -12,7 +12,8 @@ export async function readDocuments(api: Api, { rut, periodo }: Asked): Promise<
   const days = `desde=${firstDay(periodo)}&hasta=${lastDay(periodo)}`;
   const lists = [];
   for (const lado of Lado.options) {
-    lists.push(await readList(api, `documentos?lado=${lado}&${days}`, parseDocument));
+    const query = `documentos?lado=${lado}&${days}`;
+    lists.push(await readList(api, query, { parse: parseDocument, keyOf: documentos.key }));
   }
   const rows = lists.flatMap((list) => list.rows);
   if (rows.some((row) => ownRut(row) !== rut)) throw new AppError("connection_identity_mismatch");

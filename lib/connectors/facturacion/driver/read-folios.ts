@@ -14,7 +14,7 @@ import { readList } from "./read-list.ts";
 
 /** Every range of folios, including used-up ones, and when the certificate expires. */
 export async function readFolios(api: Api, { rut }: Asked): Promise<AlcanceReading> {
-  const ranges = await readList(api, "folios", parseRange);
+  const ranges = await readList(api, "folios", { parse: parseRange, keyOf: folios.key });
   // The list names no company: the account read right after it does.
   const account = parseAccount((await api.read("cuenta")).json);
   if (account.rut !== rut) throw new AppError("connection_identity_mismatch");

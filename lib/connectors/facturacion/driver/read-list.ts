@@ -5,6 +5,12 @@ const pageSize = 100;
 /** No company's month has more, and no list goes on for ever. */
 const mostPages = 500;
 
+interface ListedRow<Row> {
+  parse(raw: unknown): Row | null;
+  /** What it keeps while it changes, such as a draft that is issued. */
+  keyOf(row: Row): string;
+}
+
 interface ReadList<Row> {
   rows: Row[];
   incompletos: number;
@@ -12,11 +18,14 @@ interface ReadList<Row> {
   isWhole: boolean;
 }
 
-/** Reads every page of a list, following the links in the answers. */
+/**
+ * Reads every page of a list, following the links in the answers. A row that moved between two pages
+ * is on both or on neither: each counts once, so that one seen twice does not stand for one missed.
+ */
 export async function readList<Row>(
   api: Api,
   query: string,
-  parse: (raw: unknown) => Row | null,
+  { parse, keyOf }: ListedRow<Row>,
 ): Promise<ReadList<Row>> {
   const raws: unknown[] = [];
   let next: string | null = `${query}${query.includes("?") ? "&" : "?"}por_pagina=${pageSize}`;
@@ -29,8 +38,9 @@ export async function readList<Row>(
     counted ??= countIn(answer);
     next = nextIn(answer);
   }
-  const { rows, incompletos } = readable(raws, parse);
-  return { rows, incompletos, isWhole: raws.length === counted };
+  const { rows: shown, incompletos } = readable(raws, parse);
+  const rows = [...new Map(shown.map((row) => [keyOf(row), row])).values()];
+  return { rows, incompletos, isWhole: rows.length + incompletos === counted };
 }
 
 function countIn({ headers }: ApiAnswer): number {
