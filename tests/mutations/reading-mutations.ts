@@ -27,7 +27,7 @@ export const readingMutations: readonly Mutation[] = [
     group: "rows",
     breaks: "a later row of a document takes the place of another movement of it",
     file: "lib/connectors/banco_d/parse/movements-of.ts",
-    changes: [["return by === cents(signedOf(row)) - cents(signedOf(last));", "return true;"]],
+    changes: [["return by === inUnits(signedOf(row)) - inUnits(signedOf(last));", "return true;"]],
     tests: ["lib/connectors/banco_d/parse/movements-of.test.ts"],
   },
   {

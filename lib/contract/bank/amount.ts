@@ -34,7 +34,7 @@ export function amountIn(cell: string): number | null | undefined {
   return cell === "" ? null : parseMonto(cell)?.value;
 }
 
-/** Amounts are compared and added as whole numbers. */
-export function cents(amount: number): number {
-  return Math.round(amount * 100);
+/** Amounts are compared and added as whole numbers: of the smallest unit that is printed, UF's. */
+export function inUnits(amount: number): number {
+  return Math.round(amount * 10_000);
 }

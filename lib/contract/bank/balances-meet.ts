@@ -1,4 +1,4 @@
-import { cents } from "./amount.ts";
+import { inUnits } from "./amount.ts";
 
 /**
  * A row of a statement: by how much it moves the balance, and the balance after it if one is given.
@@ -15,8 +15,8 @@ interface BalancedRow {
 export function balancesMeet(rows: readonly BalancedRow[]): boolean {
   let balance: number | null = null;
   return rows.every(({ by, after }) => {
-    const reached = balance === null ? null : balance + cents(by);
-    const told = after === null ? null : cents(after);
+    const reached = balance === null ? null : balance + inUnits(by);
+    const told = after === null ? null : inUnits(after);
     balance = told ?? reached;
     return reached === null || told === null || reached === told;
   });

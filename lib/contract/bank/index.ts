@@ -1,7 +1,7 @@
 export { accountRows, accountsOf, Cuenta } from "./accounts.ts";
 export {
   amountIn,
-  cents,
+  inUnits,
   ledgerAmount,
   signedAmount,
   signedOf,

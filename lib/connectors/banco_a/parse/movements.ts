@@ -1,7 +1,7 @@
 import { parseMonto, parsePortalDate, type Periodo } from "#lib/chile/index.ts";
 import {
   amountIn,
-  cents,
+  inUnits,
   ledgerAmount,
   readable,
   rowIds,
@@ -37,8 +37,8 @@ export function parseMovements(sheets: readonly Sheet[], account: Account): Acco
   const { rows, incompletos } = readable(raws, (raw) =>
     parseMovement(raw, { ...account, moneda: first.moneda }, idOf),
   );
-  const moved = rows.reduce((sum, row) => sum + cents(signedOf(row)), 0);
-  const completo = incompletos === 0 && cents(first.opening) + moved === cents(last.closing);
+  const moved = rows.reduce((sum, row) => sum + inUnits(signedOf(row)), 0);
+  const completo = incompletos === 0 && inUnits(first.opening) + moved === inUnits(last.closing);
   return { rows, incompletos, completo };
 }
 

@@ -1,4 +1,4 @@
-import { cents, signedOf } from "#lib/contract/bank/index.ts";
+import { inUnits, signedOf } from "#lib/contract/bank/index.ts";
 import type { Movimiento } from "../store.ts";
 
 /**
@@ -33,7 +33,7 @@ function movedBy(rows: readonly Movimiento[]): Moved[] {
   const balances = new Map<string, number>();
   return rows.map((row) => {
     const before = balances.get(row.numeroCuenta);
-    const after = cents(row.saldoContable);
+    const after = inUnits(row.saldoContable);
     balances.set(row.numeroCuenta, after);
     return { row, by: before === undefined ? null : after - before };
   });
@@ -49,7 +49,7 @@ function correctedBy({ row, by }: Moved, movements: readonly Movement[]): Moveme
   return movements.find((rows) => {
     const last = rows.at(-1);
     if (last === undefined || last.ingreso >= row.ingreso) return false;
-    return by === cents(signedOf(row)) - cents(signedOf(last));
+    return by === inUnits(signedOf(row)) - inUnits(signedOf(last));
   });
 }
 
