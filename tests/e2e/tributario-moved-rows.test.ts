@@ -103,6 +103,22 @@ test.each([
   30_000,
 );
 
+test("a sale that its receiver may still claim makes its month unfinished, until it is decided", async () => {
+  const periodo = month("2026-10");
+  const sale = { operacion: "venta", tipoDoc: 33, folio: 880_001, rut: partner };
+  const put = (row: object) => portal.addRows({ resource: "rcv", periodo, rows: [row] });
+  const readMonth = async () => {
+    const driver = await portal.enter();
+    const reading = await driver.read("rcv", periodo);
+    await driver.logout();
+    return reading;
+  };
+  await put({ ...sale, fecha: "2026-10-31", fechaRecepcion: "2026-11-16", neto: 1_000 });
+  expect(await readMonth()).toMatchObject({ completo: true, unfinished: true });
+  await put({ ...sale, fechaReclamo: "2026-11-20" });
+  expect(await readMonth()).toMatchObject({ completo: true, unfinished: false });
+}, 30_000);
+
 describe("a document issued while the list of issued ones is being read", () => {
   const periodo = month("2026-11");
   const today = Fecha.parse("2026-11-21");

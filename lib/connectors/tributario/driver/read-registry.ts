@@ -49,17 +49,20 @@ export async function readRegistry(
     ],
     incompletos: parts.reduce((sum, { incompletos }) => sum + incompletos, 0),
     completo: parts.every(({ completo }) => completo),
-    unfinished: bought.documents.some(
-      ({ estado, fechaRecepcion }) =>
-        estado === "PENDIENTE" &&
-        fechaRecepcion !== null &&
-        addDays(fechaRecepcion, daysToDecide) >= today,
-    ),
+    unfinished: documents.some((document) => mayBeDecided(document, today)),
   };
 }
 
-/** In these the receiver accepts or claims a purchase, or has accepted it by silence. */
+/** In these the receiver accepts or claims a document, or has accepted it by silence. */
 const daysToDecide = 8;
+
+/** Purchases wait in a section of their own; a sale shows only its receiver's decision. */
+function mayBeDecided(document: DocumentoRcv, today: Fecha): boolean {
+  const { operacion, estado, fechaRecepcion, fechaAcuse, fechaReclamo } = document;
+  const isOpen =
+    operacion === "compra" ? estado === "PENDIENTE" : fechaAcuse === null && fechaReclamo === null;
+  return isOpen && fechaRecepcion !== null && addDays(fechaRecepcion, daysToDecide) >= today;
+}
 
 /**
  * A document that moves into a section whose file was already read is in no file. Its move changes
