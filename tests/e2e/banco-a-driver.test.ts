@@ -17,6 +17,7 @@ const noviembre = month("2026-11");
 describeBankRules(bank, {
   wrongClave: "otra-clave",
   alcances: ["saldos", "movimientos"],
+  tellsMonths: ["movimientos"],
   unreadable: { printed: /<td>Pesos(?=<\/td>\s*<td>Vigente)/, as: "<td>Yenes" },
   otherPortal: false,
 });

@@ -23,6 +23,8 @@ export interface ShownPage {
   /** `Página 1 de 10`, as shown. */
   pageNote: string | null;
   hasNext: boolean;
+  /** `202603`: the months that the search form offers. */
+  months: string[];
 }
 
 /** A row of "Cuentas". */

@@ -1,9 +1,15 @@
 import { inPage, navigate, step } from "#lib/browser/index.ts";
 import type { Periodo } from "#lib/chile/index.ts";
-import { unknownShape } from "#lib/contract/bank/index.ts";
-import { parseMovements, type AccountMonth } from "../parse/movements.ts";
+import {
+  notOffered,
+  offersMonth,
+  unknownShape,
+  type AccountMonth,
+} from "#lib/contract/bank/index.ts";
+import { parseMovements } from "../parse/movements.ts";
 import { parseSheet, type Sheet } from "../parse/sheet.ts";
 import type { ShownPage } from "../portal.ts";
+import type { Movimiento } from "../store.ts";
 import { contentFrame, openNextSheet, openPage, readContent, type BancoAVisit } from "./pages.ts";
 
 interface StatementAsked {
@@ -15,8 +21,11 @@ interface StatementAsked {
 export async function readMovements(
   inside: BancoAVisit,
   asked: StatementAsked,
-): Promise<AccountMonth> {
-  let shown = await openStatement(inside, asked);
+): Promise<AccountMonth<Movimiento>> {
+  const { months } = await openPage(inside, "Cartola de movimientos");
+  const month = asked.periodo.replace("-", "");
+  if (!offersMonth(months, month)) return notOffered;
+  let shown = await openStatement(inside, { ...asked, month });
   const sheets: Sheet[] = [];
   for (;;) {
     const sheet = parseSheet(shown, { ...asked, number: sheets.length + 1 });
@@ -26,16 +35,18 @@ export async function readMovements(
   }
 }
 
-async function openStatement(inside: BancoAVisit, asked: StatementAsked): Promise<ShownPage> {
+/** Sends the search form, which the frame shows. */
+async function openStatement(
+  inside: BancoAVisit,
+  { numeroCuenta, month }: StatementAsked & { month: string },
+): Promise<ShownPage> {
   const { session } = inside;
-  await openPage(inside, "Cartola de movimientos");
   const content = contentFrame(session);
   await navigate(session, content, async () => {
-    const { numeroCuenta } = asked;
     const sent = await step(session, "ask for a statement", () =>
-      inPage(content, sendQuery, { numeroCuenta, month: asked.periodo.replace("-", "") }),
+      inPage(content, sendQuery, { numeroCuenta, month }),
     );
-    if (!sent) throw unknownShape("the query form lacks the account or the month");
+    if (!sent) throw unknownShape("the query form lacks the account");
   });
   return readContent(inside);
 }
@@ -57,8 +68,7 @@ function sendQuery(asked: { numeroCuenta: string; month: string }): boolean {
   const wanted = Array.from(account.options).find(
     (option) => option.textContent.trim().split(" ").at(-1) === asked.numeroCuenta,
   );
-  const offered = Array.from(month.options).some((option) => option.value === asked.month);
-  if (wanted === undefined || !offered) return false;
+  if (wanted === undefined) return false;
   account.value = wanted.value;
   month.value = asked.month;
   (submit as { click(): void }).click();

@@ -10,6 +10,8 @@ export function shownPage(frame: Frame): Promise<ShownPage> {
 /* The part of the DOM that is used below. */
 interface Part {
   textContent: string | null;
+  /** Of an option. */
+  value?: string;
   querySelector(selector: string): Part | null;
   querySelectorAll(selector: string): Iterable<Part>;
   rows: Iterable<{ cells: Iterable<Part & { tagName: string }> }>;
@@ -46,5 +48,6 @@ function readPage(): ShownPage {
         .map(textOf)
         .find((text) => text.startsWith("Página ")) ?? null,
     hasNext: all("a").some((link) => textOf(link) === "Siguiente"),
+    months: all("form[name='consulta'] #periodo option").map(({ value = "" }) => value),
   };
 }

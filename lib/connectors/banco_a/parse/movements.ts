@@ -7,27 +7,26 @@ import {
   rowIds,
   signedOf,
   textOrNull,
+  type AccountMonth,
   type RowIds,
 } from "#lib/contract/bank/index.ts";
 import type { RawMovement } from "../portal.ts";
 import type { Movimiento } from "../store.ts";
 import type { Sheet } from "./sheet.ts";
 
-export interface AccountMonth {
-  /** In the portal's order: oldest first. */
-  rows: Movimiento[];
-  incompletos: number;
-  /** Whether the rows lead from the opening balance to the closing one. */
-  completo: boolean;
-}
-
 interface Account {
   numeroCuenta: string;
   periodo: Periodo;
 }
 
-/** All sheets of one account and month, in their order. */
-export function parseMovements(sheets: readonly Sheet[], account: Account): AccountMonth {
+/**
+ * All sheets of one account and month, in their order. It is complete if its rows lead from the
+ * opening balance to the closing one.
+ */
+export function parseMovements(
+  sheets: readonly Sheet[],
+  account: Account,
+): AccountMonth<Movimiento> {
   const [first] = sheets;
   const last = sheets.at(-1);
   if (first === undefined || last === undefined)
