@@ -39,6 +39,8 @@ export interface NewRecord {
   payload: Record<string, unknown>;
   /** The contract that the payload was checked against, if it is returned unchanged. */
   contract?: string;
+  /** It breaks its contract: stored, it would be in the way of every read of its list. */
+  unfit?: true;
 }
 
 /** A row found outside a sync, as a sync stores it. */
@@ -60,6 +62,7 @@ export function toRecord<Row extends Record<string, unknown>>(
     sortKey: dataset.sortKey(row, position),
     payload: held?.row ?? row,
     ...(held !== null && { contract: held.contract }),
+    ...(held === null && !dataset.row.safeParse(row).success && { unfit: true }),
   };
 }
 

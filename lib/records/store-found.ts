@@ -11,6 +11,7 @@ export async function storeFound(
   { organizationId, connectionId }: { organizationId: string; connectionId: string },
   { dataset, record }: FoundRow,
 ): Promise<void> {
+  if (record.unfit === true) return;
   const batch = { connectionId, dataset, readAt: clock.now(), jobId: null, rows: [record] };
   await upsertRecords({ db, organization: { id: organizationId } }, batch);
 }

@@ -17,6 +17,7 @@ import { coverage } from "./coverage.sql.ts";
 import { lostAccounts } from "./lost-accounts.ts";
 import { withEnd } from "./module-progress.ts";
 import { storeRows, type VisitReading } from "./store-rows.ts";
+import { withoutUnfit } from "./without-unfit.ts";
 
 /**
  * Stores one module's rows, its coverage and its outcome, in one transaction that only the job's
@@ -29,7 +30,9 @@ export async function storeReading(
   read: VisitReading,
   soFar: readonly SyncOutcome[],
 ): Promise<SyncOutcome[]> {
-  const reading = cleanAccounts(read);
+  const reading = withoutUnfit(cleanAccounts(read));
+  const unfit = reading.incompletos - read.incompletos;
+  if (unfit > 0) ctx.log.warn("sync.rows_unfit", { job: job.id, alcance, rows: unfit });
   const write = async (db: Queries): Promise<SyncOutcome[]> => {
     const tx = { ...ctx, db, organization: { id: job.organizationId } };
     await requireHeld(tx, job);
