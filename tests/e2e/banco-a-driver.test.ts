@@ -9,6 +9,7 @@ import {
   type TruthRow,
   untold,
 } from "#tests/support/scenes/bank-scene.ts";
+import { rewritingProxy } from "#tests/support/servers/rewriting-proxy.ts";
 
 const bank = bankScene("banco_a");
 const octubre = month("2026-10");
@@ -122,6 +123,38 @@ describe("a good login", () => {
     });
   });
 });
+
+test("an account that the search no longer offers is cut, and the others are read", async () => {
+  const before = await bank.enter();
+  const [first, ...others] = bank.records(await before.read("saldos", noviembre), "saldos");
+  await before.logout();
+  const gone = String(first?.payload["numeroCuenta"]);
+  const option = new RegExp(String.raw`<option value="\d+">[^<]*${gone}</option>`);
+  const proxy = await rewritingProxy(bank.origin(), (body) => body.replace(option, ""));
+  try {
+    const driver = await bank.enter({ baseUrl: `${proxy.url}/portals/banco_a` });
+    const { incompletos, completo, completoPorCuenta, cortadas, ...reading } = await driver.read(
+      "movimientos",
+      octubre,
+    );
+    const names = others.map(({ payload }) => String(payload["numeroCuenta"]));
+    expect({ incompletos, completo, cortadas }).toEqual({
+      incompletos: 0,
+      completo: false,
+      cortadas: [gone],
+    });
+    expect(completoPorCuenta).toEqual({
+      [gone]: false,
+      ...Object.fromEntries(names.map((name) => [name, true])),
+    });
+    const read = bank.records({ ...reading, incompletos, completo }, "movimientos");
+    expect(read.map(({ account }) => account)).toContain(names[0]);
+    expect(read.map(({ account }) => account)).not.toContain(gone);
+    await driver.logout();
+  } finally {
+    proxy.close();
+  }
+}, 60_000);
 
 test("a page that hangs ends in timeout, and we still log out", async () => {
   const driver = await bank.enter({ navigationLimitMs: 600 });

@@ -23,7 +23,9 @@ export interface ShownPage {
   /** `Página 1 de 10`, as shown. */
   pageNote: string | null;
   hasNext: boolean;
-  /** `202603`: the months that the search form offers. */
+  /** The accounts that the search form offers: `Cuenta Corriente 92392940369`. */
+  accounts: string[];
+  /** `202603`: the months that it offers. */
   months: string[];
 }
 

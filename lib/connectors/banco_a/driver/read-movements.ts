@@ -22,9 +22,10 @@ export async function readMovements(
   inside: BancoAVisit,
   asked: StatementAsked,
 ): Promise<AccountMonth<Movimiento>> {
-  const { months } = await openPage(inside, "Cartola de movimientos");
+  const { accounts, months } = await openPage(inside, "Cartola de movimientos");
   const month = asked.periodo.replace("-", "");
-  if (!offersMonth(months, month)) return notOffered;
+  const isOffered = offersMonth(months, month) && offersAccount(accounts, asked.numeroCuenta);
+  if (!isOffered) return notOffered;
   let shown = await openStatement(inside, { ...asked, month });
   const sheets: Sheet[] = [];
   for (;;) {
@@ -33,6 +34,14 @@ export async function readMovements(
     if (!sheet.more) return parseMovements(sheets, asked);
     shown = await openNextSheet(inside);
   }
+}
+
+/** The list of accounts may name one, such as a closed one, that cannot be searched any more. */
+function offersAccount(choices: readonly string[], numeroCuenta: string): boolean {
+  const numbers = choices.map((choice) => choice.split(" ").at(-1) ?? "");
+  const isKnown = numbers.length > 0 && numbers.every((number) => /^\d+$/.test(number));
+  if (!isKnown) throw unknownShape("a form that offers no accounts");
+  return numbers.includes(numeroCuenta);
 }
 
 /** Sends the search form, which the frame shows. */

@@ -48,6 +48,7 @@ function readPage(): ShownPage {
         .map(textOf)
         .find((text) => text.startsWith("Página ")) ?? null,
     hasNext: all("a").some((link) => textOf(link) === "Siguiente"),
+    accounts: all("form[name='consulta'] #cuenta option").map(textOf),
     months: all("form[name='consulta'] #periodo option").map(({ value = "" }) => value),
   };
 }
