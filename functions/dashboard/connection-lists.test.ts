@@ -50,7 +50,30 @@ test("a mail account, which stores nothing, is not said to be unread", async () 
   const list = (await by.get(`/dashboard/${id}/conexiones`)).text;
   expect(/data-head="Meses leídos"><div>([^<]*)</.exec(list)?.[1]).toBe("no se guardan");
   expect(list).not.toContain("no programada");
+  expect(list).not.toContain('href="#conectar"');
   const { text } = await by.get(`/dashboard/${id}/conexiones/${account}`);
   expect(text).toContain("Nada de la cuenta se guarda aquí");
   for (const word of ["Última lectura", "Próxima"]) expect(text).not.toContain(`<dt>${word}`);
+});
+
+test("more connections than fit on a page are listed page by page, each once", async () => {
+  const ana = { mail: "muchas@maule.example", organization: "Con muchas" };
+  const many = await newOwner({ api: scene, dashboard }, ana);
+  const first = await scene.connect(many.organizationId);
+  await scene.database.owner(
+    `insert into connections select (jsonb_populate_record(c, jsonb_build_object(
+       'id', 'conn_' || lpad(n::text, 26, '0'), 'nombre', 'Empresa ' || n))).*
+     from connections c, generate_series(1, 119) n where c.id = $1`,
+    [first],
+  );
+  const seen: string[] = [];
+  let next: string | null = `/dashboard/${many.organizationId}/conexiones`;
+  while (next !== null) {
+    const shown: string = (await many.by.get(next)).text;
+    expect(Buffer.byteLength(shown)).toBeLessThan(60 * 1_024);
+    expect(shown).toMatch(/href="#conectar"[^]+id="conectar"/);
+    seen.push(...[...shown.matchAll(/conexiones\/(conn_\w+)">/g)].map(([, id = ""]) => id));
+    next = /href="([^"]+)" rel="next"/.exec(shown)?.[1] ?? null;
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
 });

@@ -139,28 +139,6 @@ test("each module of a failed sync has the reason, also the one that was being r
   expect(cells("Por qué")).toEqual([title, title]);
 });
 
-test("more connections than fit on a page are listed page by page, each once", async () => {
-  const ana = { mail: "muchas@maule.example", organization: "Con muchas" };
-  const many = await newOwner({ api: scene, dashboard }, ana);
-  const first = await scene.connect(many.organizationId);
-  await scene.database.owner(
-    `insert into connections select (jsonb_populate_record(c, jsonb_build_object(
-       'id', 'conn_' || lpad(n::text, 26, '0'), 'nombre', 'Empresa ' || n))).*
-     from connections c, generate_series(1, 119) n where c.id = $1`,
-    [first],
-  );
-  const seen: string[] = [];
-  let next: string | null = `/dashboard/${many.organizationId}/conexiones`;
-  while (next !== null) {
-    const shown: string = (await many.by.get(next)).text;
-    expect(Buffer.byteLength(shown)).toBeLessThan(60 * 1_024);
-    expect(shown).toMatch(/href="#conectar"[^]+id="conectar"/);
-    seen.push(...[...shown.matchAll(/conexiones\/(conn_\w+)">/g)].map(([, id = ""]) => id));
-    next = /href="([^"]+)" rel="next"/.exec(shown)?.[1] ?? null;
-  }
-  expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
-});
-
 test("the calendar shows what was read: a cut month is partial, and the others were never read", async () => {
   const shown = await owner.get(page());
   expect(shown.text).toMatch(/Saldos[^.]*: 1 parcial, 23 no se puede leer\./);

@@ -10,7 +10,7 @@ export function shownPage(frame: Frame): Promise<ShownPage> {
 /* The part of the DOM that is used below. */
 interface Part {
   textContent: string | null;
-  /** Of an option. */
+  /** An option has one. */
   value?: string;
   querySelector(selector: string): Part | null;
   querySelectorAll(selector: string): Iterable<Part>;

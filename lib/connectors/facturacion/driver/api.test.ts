@@ -85,7 +85,7 @@ test("a list whose links form a circle ends", async () => {
   await expect(readList(circle, "folios", row)).rejects.toMatchObject(unexpected);
 });
 
-test("a row that moved between two pages, and is on both, does not stand for one on neither", async () => {
+test("a row that moved between two pages, and is on both, does not make up for one on neither", async () => {
   const pages = [[{ id: "a" }, { id: "b" }], [{ id: "b", folio: 7 }]];
   const api = apiAt(
     await serve(({ url = "" }, response) => {

@@ -20,7 +20,7 @@ interface ReadList<Row> {
 
 /**
  * Reads every page of a list, following the links in the answers. A row that moved between two pages
- * is on both or on neither: each counts once, so that one seen twice does not stand for one missed.
+ * is on both or on neither: each counts once, so that one seen twice does not make up for one missed.
  */
 export async function readList<Row>(
   api: Api,
