@@ -5,7 +5,7 @@ import type { Context } from "#lib/db/context.ts";
 import { asMember, plantMember, refusalOf } from "#tests/support/scenes/grants.ts";
 import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
-import { forgetOwnCredential } from "./forget-credential.ts";
+import { forgetCredential } from "./forget-credential.ts";
 
 let scene: JobScene;
 let organizationId: string;
@@ -47,7 +47,7 @@ test("only owners and admins of its organization can change a connection", async
   for (const ctx of [await as("member"), await stranger()]) {
     expect(await refusalOf(edit(ctx))).toMatchObject({ code: "forbidden" });
     expect(
-      await refusalOf(forgetOwnCredential({ ...ctx, onJobEnded: emitSyncEnded }, connection)),
+      await refusalOf(forgetCredential({ ...ctx, onJobEnded: emitSyncEnded }, connection)),
     ).toMatchObject({
       code: "forbidden",
     });
@@ -97,7 +97,7 @@ test.each([
 test("a forgotten credential is removed from the table, with everything it would have led to", async () => {
   const periodo = periodoOf(scene.clock.now());
   const jobId = await scene.request(organizationId, connection, { periodo, alcances: ["saldos"] });
-  await forgetOwnCredential({ ...(await as("owner")), onJobEnded: emitSyncEnded }, connection);
+  await forgetCredential({ ...(await as("owner")), onJobEnded: emitSyncEnded }, connection);
   const kept = await scene.database.owner("select 1 from credentials where connection_id = $1", [
     connection,
   ]);

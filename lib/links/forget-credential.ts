@@ -1,12 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { dropCredential, findConnection, noSuchConnection } from "#lib/connections/index.ts";
-import {
-  withSystemTx,
-  withTx,
-  type Context,
-  type InTransaction,
-  type SystemContext,
-} from "#lib/db/context.ts";
+import { withTx, type Context, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { requireManager } from "#lib/identity/index.ts";
 import { endSyncsOf, type JobEnder } from "#lib/jobs/index.ts";
@@ -14,14 +8,8 @@ import { logDone } from "#lib/kernel/done-acts.ts";
 import { endConsent } from "./keep-consent.ts";
 import { links } from "./links.sql.ts";
 
-/** For the operator: any organization's connection. */
-export async function forgetCredential(ctx: JobEnder, connectionId: string): Promise<void> {
-  await repeatUndone(() => withSystemTx(ctx, (tx) => forget(tx, connectionId)));
-  logDone(ctx.log, { act: "credential.forgotten", subject: connectionId });
-}
-
-/** For an owner or admin: a connection of the organization. */
-export async function forgetOwnCredential(
+/** For an owner or admin, and for the operator in their place. */
+export async function forgetCredential(
   ctx: Context & JobEnder,
   connectionId: string,
 ): Promise<void> {

@@ -14,7 +14,7 @@ export { expireAccess } from "./expire-access.ts";
 export { expireLinks } from "./expire-links.ts";
 export { failAttempt } from "./fail-attempt.ts";
 export { findLink, type FoundLink, type LinkCompany, type LinkFacts } from "./find-link.ts";
-export { annulLinksOf, forgetCredential, forgetOwnCredential } from "./forget-credential.ts";
+export { annulLinksOf, forgetCredential } from "./forget-credential.ts";
 export { type LinkFailure, maxAttempts } from "./link-failure.ts";
 export { linkSubject } from "./link-subject.ts";
 export { companyField, type FindSystem, isLinkable, type LinkField } from "./link-system.ts";

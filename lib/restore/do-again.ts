@@ -16,7 +16,7 @@ import { refuseAgain } from "#lib/jobs/index.ts";
 import { dayMs } from "#lib/kernel/clock.ts";
 import type { DoneAct } from "#lib/kernel/done-acts.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { forgetOwnCredential } from "#lib/links/index.ts";
+import { forgetCredential } from "#lib/links/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { disableEndpoint, emitSyncEnded } from "#lib/webhooks/index.ts";
 
@@ -47,7 +47,7 @@ export async function doAgain(ctx: Doer, { at, ...done }: DoneAct & { at: string
     case "password.changed":
       throw new AppError("forbidden", { details: { reason: "only the person can choose one" } });
     case "credential.forgotten":
-      return forgetOwnCredential({ ...ctx, onJobEnded: emitSyncEnded }, subject);
+      return forgetCredential({ ...ctx, onJobEnded: emitSyncEnded }, subject);
     case "credential.refused":
       return refuseAgain(ctx, subject, new Date(at));
     case "connection.narrowed":

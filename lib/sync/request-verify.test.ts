@@ -66,7 +66,8 @@ test.each(["queued", "running"])(
       "update sync_jobs set status = $2, started_at = now() where connection_id = $1",
       [connection, status],
     );
-    await forgetCredential({ ...scene.deps, onJobEnded: emitSyncEnded }, connection);
+    const own = scene.contextOf(owner.id);
+    await forgetCredential({ ...own, onJobEnded: emitSyncEnded }, connection);
     expect(await waiting).toBe("connection_credential_required");
     expect(await jobs()).toMatchObject([{ status: status === "queued" ? "canceled" : "failed" }]);
     const told = "select 1 from webhook_events where connection_id = $1";

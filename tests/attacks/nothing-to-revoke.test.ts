@@ -29,7 +29,8 @@ beforeEach(async () => {
   connection = await scene.connect(owner.id, furtherLogin((person += 1)));
 });
 
-const ender = () => ({ ...scene.deps, onJobEnded: emitSyncEnded });
+const forget = (id: string) =>
+  forgetCredential({ ...scene.contextOf(owner.id), onJobEnded: emitSyncEnded }, id);
 const read = () =>
   callTool(scene.app, "banco_a.saldos.consultar", {}, { key: owner.key, connection });
 const sync = (periodo = periodoOf(scene.clock.now())) =>
@@ -52,7 +53,7 @@ test("a forgotten credential is gone, and so is every login that waited for it",
   const jobId = await scene.requestSync(owner, connection, {
     periodo: periodoOf(scene.clock.now()),
   });
-  await forgetCredential(ender(), connection);
+  await forget(connection);
   const left = "select from credentials where connection_id = $1";
   expect(await scene.database.owner(left, [connection])).toEqual([]);
   expect(await scene.job(jobId)).toMatchObject({ status: "canceled", attempts: 0 });
@@ -81,7 +82,7 @@ test(
     });
     const working = scene.takeMessages();
     await pollUntil(scene.portalLog, ({ logins }) => logins === 1, 60);
-    await forgetCredential(ender(), connection);
+    await forget(connection);
     await working;
     expect(await scene.portalLog()).toMatchObject({ logins: 1, logouts: 1 });
     const end = "select status, last_error from sync_jobs where id = $1";
@@ -99,7 +100,7 @@ test(
 );
 
 test("a missing connection is reported as such", async () => {
-  await expect(forgetCredential(ender(), "conn_no")).rejects.toMatchObject({
+  await expect(forget("conn_no")).rejects.toMatchObject({
     details: { reason: "no such connection" },
   });
 });

@@ -90,7 +90,8 @@ test.each(["dies", "freezes"] as const)(
       const { jobId, worker } = await stoppedAt(step, how);
       if (worker.state === "ended") break;
       const [before, rows, visits] = [await jobOf(jobId), await storedRows(), bank.visits.length];
-      await forgetCredential({ ...lane.api.deps, onJobEnded: emitSyncEnded }, customer.connection);
+      const owner = lane.api.contextOf(customer.organizationId);
+      await forgetCredential({ ...owner, onJobEnded: emitSyncEnded }, customer.connection);
 
       worker.thaw();
       await worker.stopped;

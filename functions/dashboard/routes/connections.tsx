@@ -2,7 +2,7 @@ import { Periodo } from "#lib/chile/index.ts";
 import { changeConnection, findConnectionDetail } from "#lib/connections/index.ts";
 import { deleteConnection } from "#lib/erasure/index.ts";
 import { validationError, type Issue } from "#lib/kernel/errors/index.ts";
-import { forgetOwnCredential, listConsents } from "#lib/links/index.ts";
+import { forgetCredential, listConsents } from "#lib/links/index.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import { goTo } from "../frame/answer.ts";
 import { pageAbove } from "../frame/form-rules.ts";
@@ -102,7 +102,7 @@ export function connectionRoutes({ member }: Frame): void {
     if (!isTyped(fields, plainText(connection.nombre))) {
       return showConnection(visit, { wrongWord: "olvidar" });
     }
-    await forgetOwnCredential({ ...ctx, onJobEnded: emitSyncEnded }, connection.id);
+    await forgetCredential({ ...ctx, onJobEnded: emitSyncEnded }, connection.id);
     return goTo(`${pathOf(visit)}?nota=olvidada`);
   });
 

@@ -1,6 +1,6 @@
 import { connectionsForSupport } from "#lib/connections/index.ts";
 import { deleteConnection } from "#lib/erasure/index.ts";
-import { forgetOwnCredential } from "#lib/links/index.ts";
+import { forgetCredential } from "#lib/links/index.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import { backupsForgetAt, orRefused } from "./delete-whole.ts";
 import { editConnection, showConnection } from "./edit-connection.ts";
@@ -19,7 +19,7 @@ export const connection: Runs<"connection"> = {
   disable: (at, { CONN }) => editConnection(at, CONN, { enabled: false }),
   enable: (at, { CONN }) => editConnection(at, CONN, { enabled: true }),
   forget: async (at, { CONN }) => {
-    await forgetOwnCredential({ ...at.own, onJobEnded: emitSyncEnded }, CONN);
+    await forgetCredential({ ...at.own, onJobEnded: emitSyncEnded }, CONN);
     return { forgotten: CONN, ...backupsForgetAt(at) };
   },
   delete: async (at, { CONN, "abandon-unknown": abandonUnknown }) => {

@@ -151,7 +151,7 @@ test("a person who is replaced before the order takes effect ends nothing, and n
 test("the person is told that their organization had it erased, and its open links are over", async () => {
   const { connectionId, cut } = await connect();
   const again = await scene.makeLink(owner, { modo: "reconectar", conexionId: connectionId });
-  await forgetCredential({ ...scene.deps, onJobEnded: emitSyncEnded }, connectionId);
+  await forgetCredential({ ...scene.contextOf(owner.id), onJobEnded: emitSyncEnded }, connectionId);
   expect((await send(`/connect/${again.token}`)).status).toBe(410);
   const over = await send(cut);
   expect([over.status, over.text.includes("ya terminó")]).toEqual([410, true]);
