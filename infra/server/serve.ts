@@ -36,8 +36,15 @@ async function serve(): Promise<number | undefined> {
 function explain(error: unknown): string {
   if (error instanceof PartUnreachable || error instanceof BrowserExposed) return error.message;
   if (error instanceof ConfigError) return `${error.message}\n"npm run serve -- --help" lists all.`;
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    return "The port is taken by another process. End it, or set PORT to a free one.";
+  if (error instanceof Error && "syscall" in error && error.syscall === "listen") {
+    return explainListen(error);
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** One sentence that names the setting: the service listens on two ports. */
+function explainListen(error: Error & { code?: unknown; port?: unknown }): string {
+  const name = String(error.port) === process.env["METRICS_PORT"] ? "METRICS_PORT" : "PORT";
+  if (error.code !== "EADDRINUSE") return `HOST, ${name}: ${error.message}`;
+  return `Port ${String(error.port)} is taken by another process. End it, or set ${name} to a free one.`;
 }

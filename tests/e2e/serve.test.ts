@@ -270,13 +270,23 @@ test("portals are not shown in a browser that this machine cannot isolate", asyn
   );
 }, 60_000);
 
-test("a port in use is one plain line", async () => {
-  const { port } = new URL(api.queue.endpoint);
-  const server = serve({ PORT: port });
+test.each(["PORT", "METRICS_PORT"])(
+  "a port in use is one plain line, which names %s",
+  async (name) => {
+    const { port } = new URL(api.queue.endpoint);
+    const server = serve({ [name]: port });
+    expect(await server.ended).toEqual({ code: 1, signal: null });
+    expect(server.output().stderr).toBe(
+      `Port ${port} is taken by another process. End it, or set ${name} to a free one.\n`,
+    );
+  },
+  60_000,
+);
+
+test("an address that this machine does not have is one plain line", async () => {
+  const server = serve({ HOST: "203.0.113.9" });
   expect(await server.ended).toEqual({ code: 1, signal: null });
-  expect(server.output().stderr).toBe(
-    "The port is taken by another process. End it, or set PORT to a free one.\n",
-  );
+  expect(server.output().stderr).toMatch(/^HOST, PORT: listen EADDRNOTAVAIL: [^\n]*\n$/);
 }, 60_000);
 
 test("its help names every setting that it reads", async () => {
