@@ -57,7 +57,8 @@ export const usage = `npm run serve        the service on this machine, over a P
   METRICS_NAMESPACE     writes metrics into the log
   RELEASE               what the log calls this code            (the commit that was built)
 Secrets need not be in the environment: each address of the database, each list of secrets, SERVICE_SECRET, MASTER_KEY,
-SMTP_URL and BROWSER_<SYSTEM> can end in _FILE and name a file with its value, one that nobody else can read.
+OAUTH_CLIENTS, SMTP_URL and BROWSER_<SYSTEM> can end in _FILE and name a file with its value, one that nobody else can
+read.
 SIGTERM ends it: no new work, what runs is finished, five minutes at most.`;
 
 const names = [
