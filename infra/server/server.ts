@@ -2,6 +2,7 @@ import { packageNextTo } from "#functions/api/client-package/package-file.ts";
 import { mailOf } from "#functions/mail-chore.ts";
 import { openPortals } from "#functions/lambda/portals.ts";
 import { openSystem } from "#functions/lambda/system.ts";
+import { longestWaitSeconds } from "#lib/contract/index.ts";
 import { checkDatabase } from "#lib/db/database.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { sayProblem, watchBrowsers } from "./browser-watch.ts";
@@ -40,8 +41,8 @@ export class BrowserExposed extends Error {
   }
 }
 
-/** A call waits at most 25 s for a worker, and is then answered. */
-const finishCallsMs = 35_000;
+/** A call that waited for a worker as long as it may is still answered. */
+const finishCallsMs = (longestWaitSeconds + 10) * 1000;
 
 /** The deployed handlers on one machine, over parts that exist already. */
 export async function startServer(settings: ServeSettings, progress: Progress): Promise<Server> {

@@ -11,7 +11,7 @@ export const maxBodyBytes = 256 * 1024;
 /** Months before the current one that can be synced. */
 export const syncedMonths = 24;
 
-/** How long a call of `conexion.sincronizar` can wait for its job. */
+/** How long a call can wait for its job: a sync, an emission, a login that is tried. */
 export const longestWaitSeconds = 25;
 
 /** How long the stored answer to a key is returned again. */

@@ -10,7 +10,7 @@ import {
   usualPageSize,
 } from "#lib/contract/index.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
-import { preparationMinutes, waitSeconds } from "#lib/ledger/index.ts";
+import { preparationMinutes } from "#lib/ledger/index.ts";
 import { bounds, planNames, plans } from "#lib/identity/index.ts";
 import { failuresPerMinute, recordedRefusalsPerMinute } from "#lib/limits/index.ts";
 import { maxLabelLength } from "#lib/kernel/labels.ts";
@@ -151,7 +151,7 @@ x-request-id: req_01k2ap5bx0q8zt3v6wdn9ym4hc`,
       ],
       [
         "Waiting inside an emission",
-        spoken(waitSeconds * secondMs),
+        spoken(longestWaitSeconds * secondMs),
         "[timeout](/docs/guides/errors#timeout): repeat with the same key",
       ],
       [

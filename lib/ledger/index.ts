@@ -68,7 +68,6 @@ export {
   type OperationState,
   operationStates,
   preparationMinutes,
-  waitSeconds,
 } from "./states.ts";
 export { usePreparation } from "./use-preparation.ts";
 export { usedPreview } from "./used-preview.ts";

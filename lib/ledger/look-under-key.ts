@@ -1,8 +1,8 @@
+import { longestWaitSeconds } from "#lib/contract/index.ts";
 import { waitForJob } from "#lib/jobs/index.ts";
 import type { ActingConnection, LedgerContext } from "./ledger-context.ts";
 import type { OperationRow } from "./ledger.sql.ts";
 import { startLook } from "./start-look.ts";
-import { waitSeconds } from "./states.ts";
 import { wakeLedgerWorker } from "./wait-for-visit.ts";
 
 /** A caller who asks more often learns nothing more. */
@@ -21,6 +21,6 @@ export async function lookUnderKey(
   const jobId = await startLook(ctx, connection, id, { notWithinMs });
   if (jobId === null) return false;
   await wakeLedgerWorker(ctx, jobId);
-  await waitForJob(ctx, jobId, waitSeconds);
+  await waitForJob(ctx, jobId, longestWaitSeconds);
   return true;
 }

@@ -1,5 +1,6 @@
 import { actorRow } from "#lib/db/actors.ts";
 import { and, eq } from "drizzle-orm";
+import { longestWaitSeconds } from "#lib/contract/index.ts";
 import { withTx, type InTransaction } from "#lib/db/context.ts";
 import {
   claimForOperation,
@@ -18,7 +19,7 @@ import { lookUnderKey } from "./look-under-key.ts";
 import { refuseLookAlike } from "./open-look-alike.ts";
 import { answerOf, type OperationAnswer } from "./operation-answer.ts";
 import { hashOf, sealAsked } from "./sealed-order.ts";
-import { isOpen, waitSeconds } from "./states.ts";
+import { isOpen } from "./states.ts";
 import { wakeLedgerWorker } from "./wait-for-visit.ts";
 
 type Columns = typeof operations.$inferInsert;
@@ -85,7 +86,7 @@ export async function operate(
   const row = await waitFor(
     () => byId(ctx, operationId),
     ({ state }) => !isOpen(state),
-    order.waitSeconds ?? waitSeconds,
+    order.waitSeconds ?? longestWaitSeconds,
   );
   if (isOpen(row.state) && order.terms.answers === "end") {
     throw new AppError("timeout", { details: { operacionId: operationId, sameKey: true } });

@@ -28,8 +28,6 @@ export const undecidedStates: OperationState[] = ["crossed", "unknown"];
 
 /** How long a preview can be used. */
 export const preparationMinutes = 15;
-/** How long a call waits for the worker. */
-export const waitSeconds = 25;
 /** A preview that waited this long is of no use to anybody. */
 export const previewWaitSeconds = 60;
 

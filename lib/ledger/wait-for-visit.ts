@@ -1,7 +1,7 @@
+import { longestWaitSeconds } from "#lib/contract/index.ts";
 import { errorOfJob, waitForJob, wakeWorker } from "#lib/jobs/index.ts";
 import type { Context } from "#lib/db/context.ts";
 import type { Queue } from "#lib/platform/queue.ts";
-import { waitSeconds } from "./states.ts";
 
 type Waking = Context & { emissionQueue: Queue };
 
@@ -11,7 +11,7 @@ type Waking = Context & { emissionQueue: Queue };
  */
 export async function waitForVisit(ctx: Waking, jobId: string): Promise<void> {
   await wakeLedgerWorker(ctx, jobId);
-  const job = await waitForJob(ctx, jobId, waitSeconds);
+  const job = await waitForJob(ctx, jobId, longestWaitSeconds);
   if (job.status !== "succeeded") throw errorOfJob(job);
 }
 

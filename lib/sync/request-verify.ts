@@ -2,7 +2,7 @@ import { and, eq, or } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { VerifyAnswer } from "#lib/contract/index.ts";
+import { longestWaitSeconds, VerifyAnswer } from "#lib/contract/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { lockConnections, requireLiveCredential } from "#lib/connections/index.ts";
 import type { SyncableConnection } from "./request-sync.ts";
@@ -16,14 +16,11 @@ import {
   wakeWorker,
 } from "#lib/jobs/index.ts";
 
-/** As long as a tool call may last. */
-const patienceSeconds = 25;
-
 /** A real login and logout. A refused password is an answer, any other failure an error. */
 export async function requestVerify(
   ctx: Context & { queue: Queue },
   connection: SyncableConnection,
-  waitSeconds: number = patienceSeconds,
+  waitSeconds: number = longestWaitSeconds,
 ): Promise<VerifyAnswer> {
   requireLiveCredential(connection);
   await requireOpenLogin(ctx, connection.id);

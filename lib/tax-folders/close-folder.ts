@@ -1,14 +1,10 @@
 import { eq } from "drizzle-orm";
 import { findConnection, lockConnections, requireLiveCredential } from "#lib/connections/index.ts";
+import { longestWaitSeconds } from "#lib/contract/index.ts";
 import { withTx, type InTransaction } from "#lib/db/context.ts";
 import { waitForJob, wakeWorker } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import {
-  startClosing,
-  waitSeconds,
-  type ActingConnection,
-  type LedgerContext,
-} from "#lib/ledger/index.ts";
+import { startClosing, type ActingConnection, type LedgerContext } from "#lib/ledger/index.ts";
 import { operations } from "#lib/ledger/ledger.sql.ts";
 import { beginToClose } from "./closing.ts";
 import { lockOwn } from "./find-request.ts";
@@ -41,7 +37,7 @@ export async function closeFolder(
   if (jobId !== null) {
     await wakeWorker({ ...ctx, queue: ctx.emissionQueue }, jobId, ctx.organization.id);
     // However it ended: what counts is the request's new state.
-    await waitForJob(ctx, jobId, waitSeconds);
+    await waitForJob(ctx, jobId, longestWaitSeconds);
   }
   const { state } = await withTx(ctx, (tx) => lockOwn(tx, wanted));
   if (state === "cerrada") return { estado: "cerrada" };
