@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { isPublicAddress } from "./addresses.ts";
-import { checkUrl, urlRefusals } from "./check-url.ts";
+import { allowedPorts, checkUrl, urlRefusals } from "./check-url.ts";
 import { parseAddress } from "./parse-address.ts";
 import { isPublicName } from "./public-name.ts";
 
@@ -64,6 +64,10 @@ test.each([
   ["https://a.LOCAL./", "host not a public name"],
 ] as const)("%s: %s", (text, reason) => {
   expect(checkUrl(text)).toMatchObject(reason === undefined ? { ok: true } : { ok: false, reason });
+});
+
+test.each(allowedPorts)("port %s, which people are told, is taken", (port) => {
+  expect(checkUrl(`https://example.com:${port}/`)).toMatchObject({ ok: true });
 });
 
 test("a name is at most 253 characters of labels of at most 63", () => {

@@ -28,8 +28,8 @@ export interface LocalName {
 }
 export type LocalNames = ReadonlyMap<string, LocalName>;
 
-/** Ports where https servers are found other than 443. A POST goes to no other port. */
-const allowedPorts = new Set(["", "4443", "8443", "9443", "10443"]);
+/** Ports where https servers are found. A POST goes to no other port. */
+export const allowedPorts: readonly string[] = ["443", "4443", "8443", "9443", "10443"];
 /** The limit for an address, both as given and in canonical form. */
 export const longestUrl = 2048;
 const unseen = latePattern(String.raw`[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\\]`, "u");
@@ -52,7 +52,7 @@ export function checkUrl(text: string, localNames: LocalNames = new Map()): Chec
   url.hash = "";
   url.hostname = url.hostname.replace(/\.$/, "");
   if (url.href.length > longestUrl) return refused("url longer than 2048 characters");
-  if (!allowedPorts.has(url.port)) return refused("port not allowed");
+  if (!allowedPorts.includes(url.port || "443")) return refused("port not allowed");
 
   const reason = whyHostRefused(url, authority.replace(/:\d*$/, ""), localNames);
   return reason === null ? { ok: true, url, host: bare(url.hostname) } : refused(reason);

@@ -2,14 +2,12 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Agent, request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { failureReason, type SendFailure } from "./failure-reason.ts";
-import type { Egress, Target } from "./resolve-target.ts";
+import type { Egress, Target, TargetRefusal } from "./resolve-target.ts";
 
 interface DocumentLimits {
   timeoutMs: number;
   maxBytes: number;
 }
-
-type TargetRefusal = Extract<Awaited<ReturnType<Egress["resolveTarget"]>>, { ok: false }>["reason"];
 
 export type ReadDocument =
   | { kind: "read"; status: number; headers: IncomingHttpHeaders; body: Buffer }

@@ -10,7 +10,7 @@ import { parseAddress } from "./parse-address.ts";
 import type { Resolver } from "./resolver.ts";
 
 export const targetRefusals = [...urlRefusals, "name not resolved", "timeout"] as const;
-type TargetRefusal = (typeof targetRefusals)[number];
+export type TargetRefusal = (typeof targetRefusals)[number];
 
 /** Where a request may go: made for one attempt, and stale after it. */
 export interface Target {

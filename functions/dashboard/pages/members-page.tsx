@@ -1,5 +1,11 @@
 import type { Child } from "hono/jsx";
-import type { Invitation, Member, Role } from "#lib/identity/people/index.ts";
+import {
+  invitationLifeMs,
+  type Invitation,
+  type Member,
+  type Role,
+} from "#lib/identity/people/index.ts";
+import { spokenInSpanish } from "#lib/kernel/spoken.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { plainText, roleRights, roleText } from "../texts/words.ts";
 import { List, PastList } from "./list.tsx";
@@ -83,7 +89,9 @@ function Invitations(props: MembersProps & { invitations: readonly Invitation[] 
   return (
     <section class="part" id="invitar">
       <h2>Invitar</h2>
-      <p class="hint">Le llega un enlace que sirve siete días, solo para ese correo.</p>
+      <p class="hint">
+        Le llega un enlace que sirve {spokenInSpanish(invitationLifeMs)}, solo para ese correo.
+      </p>
       <Form action={path} seal={seal(path)}>
         <Field name="correo" label="Correo" type="email" problem={problem} />
         <Select

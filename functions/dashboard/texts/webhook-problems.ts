@@ -1,3 +1,4 @@
+import { allowedPorts, longestUrl, type TargetRefusal } from "#lib/egress/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import { errorText } from "./errors.ts";
 
@@ -8,20 +9,22 @@ export interface Problem {
   field: boolean;
 }
 
+const ports = new Intl.ListFormat("es", { type: "disjunction" }).format(allowedPorts);
+
 const addresses: Readonly<Record<string, string>> = {
   "address not public": "Esa dirección es de una red interna: tiene que ser pública.",
   "host not a public name": "Ese nombre no es público: usa uno que se alcance desde internet.",
   "name not resolved": "Ese nombre no existe en internet, o su servidor de nombres no respondió.",
   "url does not begin with https://": "Tiene que empezar con https://.",
-  "url longer than 2048 characters": "Es demasiado larga: hasta 2048 caracteres.",
+  "url longer than 2048 characters": `Es demasiado larga: hasta ${longestUrl} caracteres.`,
   "url has a space, a backslash or an invisible character":
     "Tiene un espacio, una barra invertida o un carácter que no se ve.",
   "url not readable": "No se lee como una dirección: revísala letra por letra.",
   "url has a user name or a password": "Lleva un usuario o una clave: quítalos de la dirección.",
-  "port not allowed": "Ese puerto no se permite: usa el 443, 4443, 8443, 9443 o 10443.",
+  "port not allowed": `Ese puerto no se permite: usa el ${ports}.`,
   "address not in its usual form": "Escribe la dirección IP en su forma usual.",
   timeout: "El servidor de nombres de esa dirección no respondió a tiempo.",
-};
+} satisfies Record<TargetRefusal, string>;
 
 const reasons: Readonly<Record<string, Omit<Problem, "field">>> = {
   endpoint_disabled: {
