@@ -4,7 +4,7 @@ import { dashboardSettings } from "#functions/dashboard/deps.ts";
 import { portalBrowsers, portalSettings } from "#functions/lambda/portals.ts";
 import { systemSettings } from "#functions/lambda/system.ts";
 import type { LoginRole } from "#lib/db/rights.ts";
-import { ConfigError, parseConfig, readParts } from "#lib/kernel/config.ts";
+import { ConfigError, parseConfig, readParts, type SettingName } from "#lib/kernel/config.ts";
 import { requireSecrets, servingSecrets } from "#lib/kernel/secrets.ts";
 import { dataKeys } from "./data-keys.ts";
 import { parseWithFiles } from "./secret-files.ts";
@@ -81,6 +81,10 @@ const names = [
 
 const ownSecrets = [...servingSecrets, "FORM_SECRETS", "RECEIPT_KEYS"] as const;
 const secretSettings = [...ownSecrets, "SERVICE_SECRET"] as const;
+const queueSettings = ["SYNC_QUEUE_URL", "EMISSION_QUEUE_URL"] as const;
+
+/** What `usage` explains. */
+export const readSettings: readonly SettingName[] = [...names, ...secretSettings, ...queueSettings];
 
 export type ServeSettings = ReturnType<typeof parseServeSettings>;
 
@@ -126,8 +130,6 @@ export function asksForHelp(args: string[]): boolean {
     throw new ConfigError([error.message]);
   }
 }
-
-const queueSettings = ["SYNC_QUEUE_URL", "EMISSION_QUEUE_URL"] as const;
 
 /** Null if neither is set: then the queues are in the database. */
 function queueUrls(environment: Environment): { syncs: string; emissions: string } | null {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { standaloneService } from "#infra/sandbox/standalone.ts";
+import { readSettings } from "#infra/server/settings.ts";
 import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
 import { periodoOf, previousPeriodo } from "#lib/chile/index.ts";
 import { roleUrl } from "#lib/db/rights.ts";
@@ -292,7 +293,7 @@ test("an address that this machine does not have is one plain line", async () =>
 test("its help names every setting that it reads", async () => {
   const server = serve({}, ["--help"], fromSources);
   expect(await server.ended).toEqual({ code: 0, signal: null });
-  for (const name of Object.keys(env)) {
+  for (const name of [...readSettings, ...Object.keys(env)]) {
     if (/^(AWS_ACCESS|AWS_SECRET|MACHINE|NODE)_/.test(name)) continue;
     expect(server.output().stdout).toContain(name);
   }
