@@ -236,6 +236,18 @@ test("the name of an organization has nothing hidden in it, as if its owner had 
   expect(rows).toEqual([{ name: "Uno Dos" }]);
 });
 
+test("who enables a system is told which live keys do not reach it", async () => {
+  const { scene } = operator;
+  const organization = await operator.anOrganization();
+  const make = async (scopes: string[]) => (await scene.key(organization, scopes)).id;
+  await make(["banco_b:read"]);
+  const lacking = await make(["core:read"]);
+  const revoked = await make(["core:read"]);
+  expect((await operator.run("key revoke", [revoked, "--reason", "ticket 12"])).code).toBe(0);
+  const { answer } = await operator.run("connector enable", [organization, "banco_b"]);
+  expect(answer["keysWithoutIt"]).toMatchObject([{ id: lacking }]);
+});
+
 test("as a process: one object of JSON on standard output, and the exit code", async () => {
   const { settings } = operator.scene;
   const env = { WORKER_DATABASE_URL: settings.WORKER_DATABASE_URL, OPERATOR: "" };

@@ -1,5 +1,6 @@
 import { dropHold, listHolds, setHold } from "#lib/operator/index.ts";
-import { listConnectors, listKeys, updateOrganization } from "#lib/identity/index.ts";
+import { listConnectors, updateOrganization } from "#lib/identity/index.ts";
+import { allKeys } from "./all-keys.ts";
 import type { At } from "./at.ts";
 import { Refused } from "./refusals.ts";
 import type { Runs } from "./table.ts";
@@ -7,9 +8,9 @@ import type { Runs } from "./table.ts";
 export const connector: Runs<"connector"> = {
   enable: async (at, { ORG, SYSTEM }) => {
     const connectors = await change(at, ORG, (before) => [...before, SYSTEM]);
-    const { keys } = await listKeys(at.own);
-    const lacking = keys.filter(
-      ({ scopes }) => !scopes.some((scope) => scope.startsWith(`${SYSTEM}:`)),
+    const lacking = (await allKeys(at.own)).filter(
+      ({ state, scopes }) =>
+        state === "live" && !scopes.some((scope) => scope.startsWith(`${SYSTEM}:`)),
     );
     return { connectors, keysWithoutIt: lacking.map(({ id, name }) => ({ id, name })) };
   },
