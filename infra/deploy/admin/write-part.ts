@@ -25,7 +25,7 @@ export async function writePart(
       const text = some.map((line) => `${line}\n`).join("");
       hash.update(text);
       rows += some.length;
-      await handle.write(text);
+      await handle.appendFile(text);
     }
   } finally {
     await handle.close();
