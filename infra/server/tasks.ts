@@ -3,11 +3,11 @@ import { createHousekeeping } from "#functions/housekeeping.ts";
 import { indicatorChore } from "#functions/indicator-chore.ts";
 import { mailChore } from "#functions/mail-chore.ts";
 import { beatAll } from "#lib/jobs/index.ts";
+import { minuteMs } from "#lib/kernel/clock.ts";
 import { fireDueSchedules, rowSchedules } from "#lib/schedules/index.ts";
 import { asSystem, type ServerDeps } from "./deps.ts";
 import type { Task } from "./ticker.ts";
 
-const minuteMs = 60_000;
 /** The deployed drain's own limit. */
 const drainLimitMs = 60_000;
 

@@ -2,8 +2,7 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { hourMs } from "#lib/kernel/clock.ts";
 import { firstIdAt } from "#lib/kernel/ids.ts";
-import { waitsMs } from "./drain/index.ts";
-import { causeOf, type FailureCause } from "./drain/index.ts";
+import { causeOf, type FailureCause, waitsMs } from "./drain/index.ts";
 
 const hours = 24;
 /** From making a delivery to its last scheduled attempt, with an hour for late drains. */

@@ -4,11 +4,11 @@ import { BalanceChart } from "../charts/balance-chart.tsx";
 import { CoverageCalendar } from "../charts/coverage-calendar.tsx";
 import { credentialAdvice, credentialText, moduleHint } from "../texts/connection-words.ts";
 import { errorText } from "../texts/errors.ts";
-import { dayText, plainText } from "../texts/words.ts";
+import { dayText, numberText, plainText } from "../texts/words.ts";
 import type { ConnectionProps } from "./connection-props.ts";
 import { consentsPath } from "./consents-page.tsx";
 import { ConnectionForms } from "./connection-forms.tsx";
-import { connectionsPath, dateOf, rutText } from "./connections-page.tsx";
+import { companyRutText, connectionsPath, dateOf } from "./connections-page.tsx";
 import { Live } from "./live.tsx";
 import { When } from "./when.tsx";
 import { Note, UnreadPart } from "./parts.tsx";
@@ -163,7 +163,7 @@ function Facts({ connection, use, manifest, permissions, now }: ConnectionProps)
       <dd>{manifest.name}</dd>
       <dt>Empresa</dt>
       <dd>
-        {plainText(connection.razonSocial ?? "")} {rutText(connection.rut)}
+        {plainText(connection.razonSocial ?? "")} {companyRutText(connection.rut)}
       </dd>
       <dt>{manifest.autorizacion === undefined ? "Clave del portal" : "Permiso de la cuenta"}</dt>
       <dd>
@@ -194,9 +194,7 @@ function Facts({ connection, use, manifest, permissions, now }: ConnectionProps)
       )}
       <dt>Llamadas este mes</dt>
       <dd>
-        {use === null
-          ? "no se pudo leer"
-          : `${whole.format(use.calls)} de ${whole.format(use.quota)}`}
+        {use === null ? "no se pudo leer" : `${numberText(use.calls)} de ${numberText(use.quota)}`}
       </dd>
       <dt>Permite</dt>
       <dd>
@@ -225,8 +223,6 @@ function Facts({ connection, use, manifest, permissions, now }: ConnectionProps)
     </dl>
   );
 }
-
-const whole = new Intl.NumberFormat("es-CL");
 
 /** One chart for each account with snapshots; nobody compares more than these at a glance. */
 const mostAccounts = 4;

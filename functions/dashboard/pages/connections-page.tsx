@@ -1,12 +1,11 @@
 import type { Child } from "hono/jsx";
 import { linkMinutes, type Manifest } from "#lib/contract/index.ts";
-import { formatRut, parseRut } from "#lib/chile/index.ts";
 import type { ConnectionLine } from "#lib/connections/index.ts";
 import { longestName } from "#lib/identity/index.ts";
 import type { OpenLink } from "#lib/links/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { credentialText, monthText } from "../texts/connection-words.ts";
-import { dayText, plainText } from "../texts/words.ts";
+import { dayText, plainText, rutText } from "../texts/words.ts";
 import type { AccessDays } from "../texts/access-days.ts";
 import { AccessField } from "./access-field.tsx";
 import { Empty, List, PastList } from "./list.tsx";
@@ -83,7 +82,7 @@ export function ConnectionsPage(props: ConnectionsProps) {
               cell: ({ id, nombre }) => <a href={`${path}/${id}`}>{plainText(nombre)}</a>,
             },
             { head: "Sistema", cell: ({ sistema }) => nameOf(sistema) },
-            { head: "RUT", cell: ({ rut }) => <span class="whole">{rutText(rut)}</span> },
+            { head: "RUT", cell: ({ rut }) => <span class="whole">{companyRutText(rut)}</span> },
             { head: "Estado", cell: (connection) => <ConnectionState connection={connection} /> },
             {
               head: "Meses leídos",
@@ -195,9 +194,9 @@ function ConnectionState({ connection }: { connection: ConnectionLine }) {
   );
 }
 
-export function rutText(rut: string | null): string {
-  const known = rut === null ? null : parseRut(rut);
-  return known === null ? "todavía no se sabe" : formatRut(known);
+/** A connection has no company before its first login. */
+export function companyRutText(rut: string | null): string {
+  return rut === null ? "todavía no se sabe" : rutText(rut);
 }
 
 export function dateOf(instant: string | null): Date | null {
