@@ -3,14 +3,15 @@ import type { VisitReading } from "./store-rows.ts";
 
 /**
  * The reading without the rows that no tool could return, such as an amount in pesos with decimals:
- * those could not be read, and their accounts are not complete. What is stored of them stays.
+ * those could not be read, and their accounts are not complete, nor merely cut by the portal. What is
+ * stored of them stays.
  */
 export function withoutUnfit(reading: VisitReading): VisitReading {
   const counted = reading.rows.filter(({ uncounted }) => uncounted !== true).flatMap(unfitIn);
   const unfit = reading.rows.flatMap(unfitIn);
   if (unfit.length === 0) return reading;
-  const { completoPorCuenta, incompletos } = reading;
-  const cut = unfit.flatMap(({ account }) => (account === null ? [] : [[account, false] as const]));
+  const { completoPorCuenta, cortadas, incompletos } = reading;
+  const missed = new Set(unfit.flatMap(({ account }) => account ?? []));
   return {
     ...reading,
     rows: reading.rows.map(fitting),
@@ -18,8 +19,12 @@ export function withoutUnfit(reading: VisitReading): VisitReading {
     incompletos: incompletos + (counted.length > 0 ? counted.length : unfit.length),
     completo: false,
     ...(completoPorCuenta !== undefined && {
-      completoPorCuenta: { ...completoPorCuenta, ...Object.fromEntries(cut) },
+      completoPorCuenta: {
+        ...completoPorCuenta,
+        ...Object.fromEntries([...missed].map((account) => [account, false])),
+      },
     }),
+    ...(cortadas && { cortadas: cortadas.filter((account) => !missed.has(account)) }),
   };
 }
 

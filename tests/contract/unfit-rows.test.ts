@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cuentas, Movimiento, movimientos } from "#lib/connectors/banco_a/store.ts";
-import { toRecord, type NewRecord } from "#lib/contract/index.ts";
+import { accountRows } from "#lib/contract/bank/index.ts";
+import { toRecord, type Cobertura, type NewRecord } from "#lib/contract/index.ts";
 import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import {
   movement,
@@ -48,6 +49,28 @@ describe("a row that breaks its contract", () => {
     await scene.sync(reading([stored("a"), stored("b"), stored("c")], wholes));
     await scene.sync(reading([stored("a"), unfit("b")], wholes));
     expect(await shown()).toEqual(["a: 1000", "b: 1000", "c: 1000"]);
+  });
+
+  test("is missing of an account that the portal cut too: another reading may bring it", async () => {
+    const account = { numeroCuenta: "001", tipo: "Corriente", moneda: "CLP", estado: null };
+    const cut = {
+      completo: false,
+      completoPorCuenta: { "001": false },
+      cortadas: ["001"],
+      more: [accountRows(cuentas, [account])],
+    };
+    const next = async () => {
+      const input = { periodo: "2026-10", numeroCuenta: "001" };
+      const { cobertura } = await scene.ask<{ cobertura: Cobertura }>(
+        "banco_a.movimientos.consultar",
+        input,
+      );
+      return cobertura.siguiente?.tool_id;
+    };
+    await scene.sync(reading([stored("a")], cut));
+    expect(await next()).toBeUndefined();
+    await scene.sync(reading([stored("a"), unfit("b")], cut));
+    expect(await next()).toBe("banco_a.conexion.sincronizar");
   });
 
   test("counts once where it is also stored in a derived list, and by itself among accounts", async () => {
