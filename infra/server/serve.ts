@@ -39,6 +39,9 @@ function explain(error: unknown): string {
   if (error instanceof Error && "syscall" in error && error.syscall === "listen") {
     return explainListen(error);
   }
+  if (error instanceof Error && "hostname" in error && error.hostname === process.env["HOST"]) {
+    return `HOST: ${error.message}`;
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
