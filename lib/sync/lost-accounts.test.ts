@@ -28,7 +28,7 @@ test.each([
     const read = { read_at: at, cuentas: { "1": true, "2": false, "3": true }, status: "ok" };
     const table = { name: "coverage", owner: "organization_id" };
     await plantRow(scene.database, table, job.organizationId, { ...month, ...read });
-    const shown = { alcance, completoPorCuenta: { "3": true } };
+    const shown = { alcance, rows: [], completoPorCuenta: { "3": true } };
     const lost = await withSystemTx(scene.deps, (tx) => lostAccounts(tx, job, shown));
     expect(lost).toEqual({ "1": known, "2": "unlisted" });
   },

@@ -79,6 +79,23 @@ test("an account has one name, whatever the portal hides in it", async () => {
   expect(cobertura).toMatchObject({ estado: "completo" });
 });
 
+test("an account of which the portal shows nothing any more stays complete, and its rows stay", async () => {
+  const rows = [movement("a"), movement("b", { numeroCuenta: "002" })];
+  await sync(reading(rows, { completoPorCuenta: { "001": true, "002": true } }));
+  const withheld = { completo: false, completoPorCuenta: { "001": true, "002": false } };
+  const later = reading(rows.slice(0, 1), { ...withheld, cortadas: ["002"] });
+  for (const time of ["once", "again"]) {
+    expect([time, await sync(later)]).toMatchObject([time, { ...whole, records_synced: 1 }]);
+  }
+  expect(await inForce()).toEqual(["a", "b"]);
+  const { cobertura } = await ask({ periodo: "2026-10" });
+  expect(cobertura).toMatchObject({ estado: "completo" });
+  const known = "select cuentas from coverage where connection_id = $1";
+  expect(await jobs.database.owner(known, [connection])).toEqual([
+    { cuentas: { "001": true, "002": true } },
+  ]);
+});
+
 describe("a row that a complete reading no longer brings", () => {
   const provisional = movement("x", { descripcion: "COMPRA POR CONFIRMAR" });
   const final = movement("y", { descripcion: "COMPRA TIENDA 12" });

@@ -61,7 +61,7 @@ function outcomeOf(
   lost: Record<string, AccountRead>,
 ): StoredOutcome {
   const { incompletos } = reading;
-  const completo = Object.values(lost).includes("unlisted") ? false : reading.completo;
+  const completo = completoWith(reading, lost);
   const whole = incompletos === 0 && completo !== false;
   return {
     alcance,
@@ -72,6 +72,19 @@ function outcomeOf(
     ...(incompletos > 0 && { incompletos }),
     ...(completo !== null && { completo }),
   };
+}
+
+/** Whether the month is complete with the accounts that this reading does not show. */
+function completoWith(
+  { completo, completoPorCuenta = {}, incompletos }: AlcanceReading,
+  lost: Record<string, AccountRead>,
+): boolean | null {
+  if (Object.values(lost).includes("unlisted")) return false;
+  const keepsListed = Object.keys(lost).some((account) =>
+    Object.hasOwn(completoPorCuenta, account),
+  );
+  if (!keepsListed) return completo;
+  return incompletos === 0 && Object.values({ ...completoPorCuenta, ...lost }).every(Boolean);
 }
 
 /** A reading that misses too much of an account is incomplete, whatever it claims. */
@@ -147,7 +160,6 @@ function accountsRead({
   lost,
 }: AlcanceReading & { lost: Record<string, AccountRead> }): Record<string, AccountRead> | null {
   if (completoPorCuenta === undefined) return null;
-  const read: Record<string, AccountRead> = { ...lost, ...completoPorCuenta };
-  for (const account of cortadas) read[account] = "cut";
-  return read;
+  const cut = Object.fromEntries(cortadas.map((account) => [account, "cut" as const]));
+  return { ...completoPorCuenta, ...cut, ...lost };
 }

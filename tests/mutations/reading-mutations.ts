@@ -64,9 +64,7 @@ export const readingMutations: readonly Mutation[] = [
     group: "coverage",
     breaks: "a month is whole without an account that the login no longer shows",
     file: "lib/sync/store-reading.ts",
-    changes: [
-      ['Object.values(lost).includes("unlisted") ? false : reading.completo', "reading.completo"],
-    ],
+    changes: [['if (Object.values(lost).includes("unlisted")) return false;', ""]],
     tests: ["tests/contract/coverage.test.ts"],
   },
   {
