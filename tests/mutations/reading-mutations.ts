@@ -69,6 +69,20 @@ export const readingMutations: readonly Mutation[] = [
   },
   {
     group: "coverage",
+    breaks: "an account that cannot be searched any more loses the months that were read whole",
+    file: "lib/sync/lost-accounts.ts",
+    changes: [["(keeps(read) && withheld.includes(account))", "false"]],
+    tests: ["lib/sync/store-reading.test.ts"],
+  },
+  {
+    group: "coverage",
+    breaks: "an account with a row that breaks its contract is merely cut by the portal",
+    file: "lib/sync/without-unfit.ts",
+    changes: [["cortadas.filter((account) => !missed.has(account))", "cortadas"]],
+    tests: ["tests/contract/unfit-rows.test.ts"],
+  },
+  {
+    group: "coverage",
     breaks: "a login is asked for what the portal does not show to its kind",
     file: "lib/contract/sync-access.ts",
     changes: [["servedBy?.some((kind) => kind === acceso) === false", "servedBy?.length === 0"]],
