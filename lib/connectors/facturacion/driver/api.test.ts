@@ -85,21 +85,33 @@ test("a list whose links form a circle ends", async () => {
   await expect(readList(circle, "folios", row)).rejects.toMatchObject(unexpected);
 });
 
-test("a row that moved between two pages, and is on both, does not make up for one on neither", async () => {
-  const pages = [[{ id: "a" }, { id: "b" }], [{ id: "b", folio: 7 }]];
+/** A list of three in which a row moves during each of the first readings. */
+async function movingList(readings: number) {
+  const moved = [[{ id: "a" }, { id: "b" }], [{ id: "b", folio: 7 }]];
+  const still = [[{ id: "a" }, { id: "b", folio: 7 }], [{ id: "c" }]];
+  let begun = 0;
   const api = apiAt(
     await serve(({ url = "" }, response) => {
       const isFirst = !url.includes("pagina=2");
+      if (isFirst) begun += 1;
       response.setHeader("x-total", "3");
       if (isFirst) response.setHeader("link", '<documentos?pagina=2>; rel="next"');
-      response.end(JSON.stringify(pages[isFirst ? 0 : 1]));
+      response.end(JSON.stringify((begun <= readings ? moved : still)[isFirst ? 0 : 1]));
     }),
   );
-  await expect(readList(api, "documentos", row)).resolves.toEqual({
-    rows: [{ id: "a" }, { id: "b", folio: 7 }],
-    incompletos: 0,
-    isWhole: false,
-  });
+  return { list: await readList(api, "documentos", row), begun };
+}
+
+test("a list in which a row moved between two pages meanwhile is read again", async () => {
+  const { list, begun } = await movingList(1);
+  const rows = [{ id: "a" }, { id: "b", folio: 7 }, { id: "c" }];
+  expect([list, begun]).toEqual([{ rows, incompletos: 0, completo: true }, 2]);
+});
+
+test("a row that is on two pages does not make up for one on neither, however often it is read", async () => {
+  const { list, begun } = await movingList(Infinity);
+  const rows = [{ id: "a" }, { id: "b", folio: 7 }];
+  expect([list, begun]).toEqual([{ rows, incompletos: 0, completo: false }, 3]);
 });
 
 test("a visit told to wait for long does not wait", async () => {

@@ -67,8 +67,8 @@ export function invoicing(
 
   /** An unreadable document may be any of them: then none can be told apart. */
   async function listed(query: string): Promise<InvoicedDocument[]> {
-    const { rows, incompletos, isWhole } = await readList(api, query, listedDocument);
-    if (incompletos > 0 || !isWhole) throw unknownShape("a list that is not whole");
+    const { rows, incompletos, completo } = await readList(api, query, listedDocument);
+    if (incompletos > 0 || !completo) throw unknownShape("a list that is not whole");
     return rows.flatMap(({ document, printed }) => issuedOf(requireOwn(document), printed) ?? []);
   }
 

@@ -26,7 +26,7 @@ export async function readDocuments(api: Api, { rut, periodo }: Asked): Promise<
       ),
     ],
     incompletos,
-    completo: lists.every(({ isWhole }) => isWhole),
+    completo: lists.every(({ completo }) => completo),
     // Drafts are issued later, and the authority answers days later.
     unfinished: rows.some(
       ({ lado, estado }) => lado === "emitidos" && (estado === "borrador" || estado === "emitido"),

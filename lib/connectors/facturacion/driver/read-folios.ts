@@ -24,7 +24,7 @@ export async function readFolios(api: Api, { rut }: Asked): Promise<AlcanceReadi
   return {
     rows: [readRows(folios, records), { ...readRows(certificado, kept), uncounted: true }],
     incompletos: ranges.incompletos,
-    completo: ranges.isWhole && agree(ranges.rows, account),
+    completo: ranges.completo && agree(ranges.rows, account),
   };
 }
 

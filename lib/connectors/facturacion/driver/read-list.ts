@@ -1,4 +1,4 @@
-import { readable, unknownShape } from "#lib/contract/bank/index.ts";
+import { readable, readSteady, unknownShape } from "#lib/contract/bank/index.ts";
 import type { ApiAnswer, Api } from "./api.ts";
 
 const pageSize = 100;
@@ -15,14 +15,23 @@ interface ReadList<Row> {
   rows: Row[];
   incompletos: number;
   /** According to the count on the system's first page. */
-  isWhole: boolean;
+  completo: boolean;
+}
+
+/** Reads every page of a list, and reads them again if rows moved between two of them meanwhile. */
+export function readList<Row>(
+  api: Api,
+  query: string,
+  listed: ListedRow<Row>,
+): Promise<ReadList<Row>> {
+  return readSteady(() => readPages(api, query, listed));
 }
 
 /**
- * Reads every page of a list, following the links in the answers. A row that moved between two pages
- * is on both or on neither: each counts once, so that one seen twice does not make up for one missed.
+ * Follows the links in the answers. A row that moved between two pages is on both or on neither: each
+ * counts once, so that one seen twice does not make up for one missed.
  */
-export async function readList<Row>(
+async function readPages<Row>(
   api: Api,
   query: string,
   { parse, keyOf }: ListedRow<Row>,
@@ -40,7 +49,7 @@ export async function readList<Row>(
   }
   const { rows: shown, incompletos } = readable(raws, parse);
   const rows = [...new Map(shown.map((row) => [keyOf(row), row])).values()];
-  return { rows, incompletos, isWhole: rows.length + incompletos === counted };
+  return { rows, incompletos, completo: rows.length + incompletos === counted };
 }
 
 function countIn({ headers }: ApiAnswer): number {
