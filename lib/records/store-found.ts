@@ -7,11 +7,14 @@ import { upsertRecords } from "./upsert-records.ts";
  * and its month may not be read again.
  */
 export async function storeFound(
-  { db, clock }: InTransaction<SystemContext>,
+  { db, clock, log }: InTransaction<SystemContext>,
   { organizationId, connectionId }: { organizationId: string; connectionId: string },
   { dataset, record }: FoundRow,
 ): Promise<void> {
-  if (record.unfit === true) return;
+  if (record.unfit === true) {
+    log.warn("records.found_unfit", { connection: connectionId, dataset });
+    return;
+  }
   const batch = { connectionId, dataset, readAt: clock.now(), jobId: null, rows: [record] };
   await upsertRecords({ db, organization: { id: organizationId } }, batch);
 }
