@@ -10,9 +10,12 @@ import { syncedMonths } from "./terms.ts";
  */
 export function periodoIssues(periodo: Periodo, now: Date, mayBeAhead = false): Issue[] {
   const current = periodoOf(now);
-  if (comparePeriodo(periodo, current) > 0 && !mayBeAhead) return refused("The period is ahead");
-  if (comparePeriodo(periodo, addMonths(current, -syncedMonths)) < 0) {
-    return refused(`Periods go back ${syncedMonths} months`);
+  const oldest = addMonths(current, -syncedMonths);
+  if (comparePeriodo(periodo, current) > 0 && !mayBeAhead) {
+    return refused(`The period is ahead: in Chile the current one is ${current}`);
+  }
+  if (comparePeriodo(periodo, oldest) < 0) {
+    return refused(`Periods go back ${syncedMonths} months, to ${oldest}`);
   }
   return [];
 }
