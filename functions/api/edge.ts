@@ -51,6 +51,7 @@ function check<S extends z.ZodType, T extends keyof ValidationTargets, I extends
   target: T,
   schema: S,
 ) {
+  const refuse = refusing(schema);
   type Refuse = typeof refuse;
   return zValidator<S, T, Env, string, Refuse, z.input<S>, z.output<S>, I>(target, schema, refuse);
 }
@@ -58,6 +59,8 @@ function check<S extends z.ZodType, T extends keyof ValidationTargets, I extends
 async function passed(): Promise<void> {}
 
 /** The only way to refuse a request that does not match its schema. */
-function refuse(result: { success: boolean; data: unknown; error?: z.core.$ZodError }): void {
-  if (result.error !== undefined) throw validationError(issuesOf(result.error, result.data));
+function refusing(schema: z.ZodType) {
+  return ({ data, error }: { success: boolean; data: unknown; error?: z.core.$ZodError }): void => {
+    if (error !== undefined) throw validationError(issuesOf(error, data, schema));
+  };
 }

@@ -10,7 +10,7 @@ function said(limit: string | string[]): unknown[] {
   return lists.map(({ id, query }) => {
     const { success, data, error } = query.safeParse({ limit });
     if (success) return (data as { limit: unknown }).limit;
-    const [issue] = issuesOf(error, { limit });
+    const [issue] = issuesOf(error, { limit }, query);
     return issue === undefined ? id : { path: issue.path.join("."), code: issue.code };
   });
 }

@@ -41,7 +41,7 @@ test("a field in the wrong format is answered with the right format, in English"
   const told = inputs.flatMap(([id, schema]) =>
     formed(jsonSchemaOf(schema, "input")).map((path) => {
       const input = formlessAt(path);
-      const issues = issuesOf(schema.safeParse(input).error ?? expect.fail(id), input);
+      const issues = issuesOf(schema.safeParse(input).error ?? expect.fail(id), input, schema);
       const own = issues.find((issue) => issue.path.join() === path.join());
       return { id, field: path.join("."), message: own?.message ?? "" };
     }),

@@ -30,7 +30,7 @@ export async function runSearch(
   };
   const answer = await control(deps, request, searchTools.success, async (ctx, caller) => {
     const asked = SearchQuery.safeParse(args);
-    if (!asked.success) throw validationError(issuesOf(asked.error, args));
+    if (!asked.success) throw validationError(issuesOf(asked.error, args, SearchQuery));
     return searchDocs({ ...deps, ...ctx }, caller, "mcp", asked.data);
   });
   return { result: resultOf(answer, null), answer };

@@ -106,7 +106,7 @@ export function checkInput(
   const forbidden = forbiddenContent(body.input);
   issues.push(...forbidden);
   const parsed = forbidden.length > 0 ? null : tool.input.safeParse(body.input);
-  if (parsed?.success === false) issues.push(...issuesOf(parsed.error, body.input));
+  if (parsed?.success === false) issues.push(...issuesOf(parsed.error, body.input, tool.input));
   if (parsed?.success === true) issues.push(...tool.issuesAt(parsed.data, now));
   issues.push(...optionIssues(tool, options));
   if (issues.length > 0) throw validationError(issues);

@@ -107,7 +107,7 @@ function checkInput(tool: ExportableTool, { input, connectionIds }: ExportQuery)
   const whole = toolInput(tool, input, connectionIds);
   const parsed = tool.input.safeParse(whole);
   if (parsed.success) return;
-  throw validationError(issuesOf(parsed.error, whole).map(placed));
+  throw validationError(issuesOf(parsed.error, whole, tool.input).map(placed));
 }
 
 function tooLong(why: string): AppError {

@@ -25,7 +25,7 @@ function codes(input: unknown): string[] {
   const parsed = schema.safeParse(input);
   return parsed.success
     ? []
-    : issuesOf(parsed.error, input).map(({ path, code }) => `${path.join(".")} ${code}`);
+    : issuesOf(parsed.error, input, schema).map(({ path, code }) => `${path.join(".")} ${code}`);
 }
 
 describe("an issue has one code of the list", () => {
@@ -53,7 +53,37 @@ describe("an issue has one code of the list", () => {
     const input = { ...right, clave: "x" };
     const parsed = schema.safeParse(input);
     expect(parsed.success).toBe(false);
-    expect(issuesOf(parsed.error ?? new z.ZodError([]), input)[0]?.message).not.toMatch(/[\^$\\]/);
+    expect(issuesOf(parsed.error ?? new z.ZodError([]), input, schema)[0]?.message).not.toMatch(
+      /[\^$\\]/,
+    );
+  });
+});
+
+describe("an unknown field is told which ones are known", () => {
+  const nested = z.strictObject({
+    partes: z.array(z.strictObject({ nombre: z.string(), monto: z.number() })).optional(),
+    otro: z.strictObject({ dia: z.string() }).nullable().default(null),
+  });
+  const told = (input: unknown) =>
+    issuesOf(nested.safeParse(input).error ?? new z.ZodError([]), input, nested).map(
+      ({ message }) => message,
+    );
+  const unknown = "This field is not known here";
+
+  test.each([
+    [{ fecha: 1 }, "partes, otro"],
+    [{ partes: [{ nombre: "a", monto: 1, valor: 1 }] }, "nombre, monto"],
+    [{ otro: { dia: "x", day: 1 } }, "dia"],
+  ])("where it was written: %j", (input, known) => {
+    expect(told(input)).toEqual([`${unknown}. Known are: ${known}`]);
+  });
+
+  test("once, however many there are", () => {
+    expect(told({ a: 1, b: 2, c: 3 })).toEqual([
+      `${unknown}. Known are: partes, otro`,
+      unknown,
+      unknown,
+    ]);
   });
 });
 
@@ -71,7 +101,7 @@ test("whatever is sent instead of any field of any tool, the issues only use lis
         const input = { ...(tool.example.input as object), [field]: value };
         const parsed = tool.input.safeParse(input);
         if (parsed.success) continue;
-        const issues = issuesOf(parsed.error, input);
+        const issues = issuesOf(parsed.error, input, tool.input);
         const places = issues.map(({ path }) => JSON.stringify(path));
         expect.soft([tool.id, places]).toEqual([tool.id, [...new Set(places)]]);
         for (const { code, message } of issues) {
@@ -95,7 +125,7 @@ test("a mail that is too long in bytes, or goes to too many in all, is told so",
   const issued = [{ cuerpo: "ñ".repeat(51_201) }, { cc: many }].map((more) => {
     const input = { ...mail, ...more };
     const parsed = enviar?.input.safeParse(input);
-    return issuesOf(parsed?.error ?? new z.ZodError([]), input);
+    return issuesOf(parsed?.error ?? new z.ZodError([]), input, enviar?.input ?? schema);
   });
   expect(issued).toMatchObject([
     [{ path: ["cuerpo"], code: "too_long" }],

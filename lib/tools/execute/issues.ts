@@ -1,18 +1,24 @@
-import type { z } from "zod";
+import * as z from "zod";
 import { isIssueCode, type Issue, type IssueCode } from "#lib/kernel/errors/index.ts";
 
 /**
  * One entry per field: zod reports all unknown keys of an object in one, and goes on to count the
  * characters of a text that should have been a list.
  */
-export function issuesOf(error: z.core.$ZodError, input: unknown): Issue[] {
+export function issuesOf(
+  error: z.core.$ZodError,
+  input: unknown,
+  schema: z.core.$ZodType,
+): Issue[] {
   const issues = error.issues.flatMap((issue): Issue[] => {
     const path = issue.path.map((step) => (typeof step === "symbol" ? String(step) : step));
     if (issue.code === "unrecognized_keys") {
-      return issue.keys.map((key) => ({
+      const known = fieldsAt(schema, path);
+      // Told once: an input can have thousands of fields too many.
+      return issue.keys.map((key, place) => ({
         path: [...path, key],
         code: "unknown_field",
-        message: "This field is not known here",
+        message: place === 0 ? `${unknownField}${known}` : unknownField,
       }));
     }
     const isMissing = valueAt(input, path) === undefined;
@@ -26,6 +32,28 @@ export function issuesOf(error: z.core.$ZodError, input: unknown): Issue[] {
     places.add(place);
     return isFirst;
   });
+}
+
+const unknownField = "This field is not known here";
+
+/** What could have been meant: who guessed a name could only guess another. */
+function fieldsAt(schema: z.core.$ZodType, path: readonly (string | number)[]): string {
+  const inner = path.reduce<z.core.$ZodType | undefined>((outer, step) => {
+    const one = unwrapped(outer);
+    if (one instanceof z.ZodArray) return one.element;
+    return one instanceof z.ZodObject ? one.shape[step] : undefined;
+  }, schema);
+  const object = unwrapped(inner);
+  const fields = object instanceof z.ZodObject ? Object.keys(object.shape) : [];
+  return fields.length === 0 ? "" : `. Known are: ${fields.join(", ")}`;
+}
+
+function unwrapped(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+  const wraps =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault;
+  return wraps ? unwrapped(schema.unwrap()) : schema;
 }
 
 /** A rule over several fields may name a missing one with a code of its own. */
