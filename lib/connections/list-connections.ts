@@ -51,7 +51,7 @@ export async function listConnections(ctx: Context, { limit, after }: Part = {})
 
 export function toSummary(
   row: ConnectionRow,
-): Omit<ConnectionSummary, "sincronizacionesPendientes"> {
+): Omit<ConnectionSummary, "sincronizacionesPendientes" | "ultimoFallo"> {
   const { credencial } = row;
   return {
     id: row.id,

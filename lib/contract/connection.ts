@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Fecha } from "#lib/chile/index.ts";
-import { AppError, type Issue } from "#lib/kernel/errors/index.ts";
+import { AppError, errorCodes, type Issue } from "#lib/kernel/errors/index.ts";
 import { portalText } from "./portal-text.ts";
 import { openStatuses } from "./sync.ts";
 
@@ -50,6 +50,15 @@ export type PendingSync = z.infer<typeof PendingSync>;
 
 const instante = z.iso.datetime();
 
+/** A sync that ended without anything. */
+const SyncFailure = z.strictObject({
+  jobId: z.string().describe("El trabajo que falló"),
+  periodo: z.string().describe("Mes que debía traer, AAAA-MM"),
+  error: z.enum(errorCodes).describe("Por qué, con un código de error; search_docs lo explica"),
+  terminadaEn: instante.describe("Cuándo falló"),
+});
+export type SyncFailure = z.infer<typeof SyncFailure>;
+
 /** A connection as its organization sees it. */
 export const ConnectionSummary = z.strictObject({
   id: z.string().describe("Identificador para el encabezado X-Connect-Connection"),
@@ -84,6 +93,9 @@ export const ConnectionSummary = z.strictObject({
   sincronizacionesPendientes: z
     .array(PendingSync)
     .describe("Las que no han terminado; vacía cuando no hay ninguna"),
+  ultimoFallo: SyncFailure.nullable().describe(
+    "La última sincronización que terminó, si falló; null si trajo algo, o sin ninguna en 7 días",
+  ),
   creadaEn: instante.describe("Cuándo se creó la conexión"),
   tiposDte: z
     .strictObject({

@@ -8,6 +8,7 @@ export {
   type CredentialState,
   credentialStates,
   type PendingSync,
+  type SyncFailure,
   type ToolConnection,
   unknownConnection,
 } from "./connection.ts";

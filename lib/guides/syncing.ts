@@ -23,7 +23,7 @@ export const syncing = guide({
     ),
     heading("Follow the job"),
     text(
-      "Ask `GET /v1/syncs/{id}` until it ends, or be told by a [webhook](/docs/guides/webhooks). Over MCP ask `conexiones.estado.consultar`: a job that is no longer among a connection's `sincronizacionesPendientes` has ended, and what it brought can be read.",
+      "Ask `GET /v1/syncs/{id}` until it ends, or be told by a [webhook](/docs/guides/webhooks). Over MCP ask `conexiones.estado.consultar`: a job that is no longer among a connection's `sincronizacionesPendientes` has ended. What it brought can be read, unless `ultimoFallo` names it, with the code of what went wrong.",
     ),
     code(
       "sh",

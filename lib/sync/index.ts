@@ -5,6 +5,7 @@ export { type CoverageMonth, listCoverage } from "./list-coverage.ts";
 export { listJobs, listSyncs } from "./list-jobs.ts";
 export { listUnfinishedMonths } from "./list-unfinished-months.ts";
 export { listReadMonths } from "./list-read-months.ts";
+export { listLastFailures } from "./list-last-failures.ts";
 export { listOpenSyncs } from "./list-open-syncs.ts";
 export { outdateReading } from "./outdate-reading.ts";
 export { requestSync, startSync, type SyncableConnection } from "./request-sync.ts";

@@ -1,6 +1,8 @@
 // Written by "npm run client:types" from the catalogue: change that, not this.
 /* eslint-disable max-lines */
 
+import type { ErrorCode } from "./codes.ts";
+
 /** The tools of conexiones. */
 export interface ConexionesTools {
   "conexiones.enlace.anular": {
@@ -129,6 +131,17 @@ export interface ConexionesTools {
           /** queued: espera su turno; running: lee el portal */
           status: "queued" | "running";
         }[];
+        /** La última sincronización que terminó, si falló; null si trajo algo, o sin ninguna en 7 días */
+        ultimoFallo: {
+          /** El trabajo que falló */
+          jobId: string;
+          /** Mes que debía traer, AAAA-MM */
+          periodo: string;
+          /** Por qué, con un código de error; search_docs lo explica */
+          error: ErrorCode;
+          /** Cuándo falló */
+          terminadaEn: string;
+        } | null;
         /** Cuándo se creó la conexión */
         creadaEn: string;
         /** Tipos de documento que la persona puede emitir, vistos al sincronizar, verificar o previsualizar; null si el sistema no emite o aún no se han visto */

@@ -71,9 +71,9 @@ export const connectionErrors = {
     retry: true,
     owner: "client",
     message: "This connection is already syncing that period.",
-    fix: "Start no other. Ask conexiones.estado.consultar until details.jobId is no longer among the connection's sincronizacionesPendientes, or GET /v1/syncs/{id}, then read.",
+    fix: "Start no other. Ask conexiones.estado.consultar until details.jobId is no longer among the connection's sincronizacionesPendientes, or GET /v1/syncs/{id}. Unless its ultimoFallo names the job, read.",
     fixOverMcp:
-      "Start no other. Ask conexiones.estado.consultar until details.jobId is no longer among the connection's sincronizacionesPendientes, then read.",
+      "Start no other. Ask conexiones.estado.consultar until details.jobId is no longer among the connection's sincronizacionesPendientes. Unless its ultimoFallo names the job, read.",
     details: "`jobId`, `fix`: the list of connections",
   },
   connector_onboarding_required: {

@@ -51,6 +51,7 @@ export const estadoConsultar = tool({
           sincronizacionesPendientes: [
             { jobId: "sjb_01k2ap4m7c5xj0h8rztwq6e9vd", periodo: "2026-07", status: "running" },
           ],
+          ultimoFallo: null,
           creadaEn: "2026-08-01T14:00:00.000Z",
           tiposDte: null,
         },
