@@ -90,6 +90,25 @@ describe("eighty questions, in Spanish and in English", () => {
   });
 });
 
+test.each([
+  ["what is the UF on the 9th of next month", "indicadores.valor.fecha"],
+  ["UF of the 21st", "indicadores.valor.fecha"],
+  ["why did last night's sync fail", "conexiones.estado.consultar"],
+  ["¿por qué falló la sincronización de anoche?", "conexiones.estado.consultar"],
+])("%s", async (query, id) => {
+  const { results } = await search({ query, limit: "3" });
+  expect(results.map(({ tool_id }) => tool_id)).toContain(id);
+});
+
+test.each(["webhook", "webhook events", "quota", "idempotency"])(
+  "what only a guide is about is no tool: %s",
+  async (query) => {
+    const { results, guides: hits } = await search({ query });
+    expect(results).toEqual([]);
+    expect(hits).not.toEqual([]);
+  },
+);
+
 describe("names are found", () => {
   test("by the id of every tool, first, with its schemas", async () => {
     const tools = createCatalogue(connectors).tools;
@@ -144,6 +163,16 @@ describe("names are found", () => {
         query.slice(0, 1) === "t" || query.startsWith("T") ? "transferencias" : "nomina",
       );
     }
+  });
+
+  test.each([
+    ["movimentos", "movimientos.consultar"],
+    ["movimeintos del banco", "movimientos.consultar"],
+    ["facura", "facturacion.documento"],
+    ["transferncias", "transferencias.consultar"],
+  ])("with a slip in the only word that names it: %s", async (query, id) => {
+    const { results } = await search({ query, limit: "1" });
+    expect(results[0]?.tool_id).toContain(id);
   });
 
   test("in the guides too, with where to read on", async () => {

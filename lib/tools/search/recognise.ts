@@ -1,16 +1,29 @@
-import { ordinaryWords, stopWords, vocabulary } from "./vocabulary.ts";
+import { guideVocabulary, ordinaryWords, stopWords, vocabulary } from "./vocabulary.ts";
 import { fold, stem, stemsOf } from "./words.ts";
 
 const neutral = new Set([...stopWords, ...ordinaryWords].join(" ").split(" "));
-const vocabularyWords = Object.entries(vocabulary).flatMap(([meaning, lines]) =>
-  [meaning, ...lines].flatMap((line) => fold(line).split(" ")),
+const vocabularyWords = wordsOf(vocabulary);
+const guideStems = new Set(wordsOf(guideVocabulary).map(stem)).difference(
+  new Set(vocabularyWords.map(stem)),
 );
 
-/**
- * Whether a question is about the catalogue. Some word of nearly any sentence occurs in some
- * description, so a tool is offered only when more words belong to the catalogue than do not.
- */
-export function recognising(documents: readonly string[]): (question: string) => boolean {
+function wordsOf(words: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(words).flatMap(([meaning, lines]) =>
+    [meaning, ...lines].flatMap((line) => fold(line).split(" ")),
+  );
+}
+
+interface Recogniser {
+  /**
+   * Whether a question is about the catalogue. Some word of nearly any sentence occurs in some
+   * description, so a tool is offered only when more words belong to the catalogue than do not.
+   */
+  recognises(question: string): boolean;
+  /** With the catalogue's word for one that nobody knows, where they differ by one slip. */
+  corrected(question: string): string;
+}
+
+export function recognising(documents: readonly string[]): Recogniser {
   const words = [...vocabularyWords, ...documents.flatMap((text) => fold(text).split(" "))];
   const stems = new Set([...vocabularyWords.map(stem), ...documents.flatMap(stemsOf)]);
   const long = [...new Set(words)].filter((word) => word.length >= shortestSlip);
@@ -20,13 +33,31 @@ export function recognising(documents: readonly string[]): (question: string) =>
     if (word.length < shortestSlip) return false;
     return [...stems].some((one) => begins(one, said)) || long.some((one) => isSlip(word, one));
   };
-  return (question) => {
-    const said = fold(withoutNames(question))
-      .split(" ")
-      .filter((word) => word !== "" && !neutral.has(word) && !/^\d+$/.test(word));
-    const own = said.filter(isKnown).length;
-    return own > said.length - own;
+  const meant = (word: string): string => {
+    const isWord = word.length < shortestSlip || stems.has(stem(word)) || neutral.has(word);
+    return (isWord ? undefined : long.find((one) => isSlip(word, one))) ?? word;
   };
+  return {
+    recognises: (question) => {
+      const said = fold(withoutNames(question).replaceAll(/['’]s\b/g, ""))
+        .split(" ")
+        .filter(isTelling);
+      const own = said.filter(isKnown).length;
+      return own > said.length - own;
+    },
+    corrected: (question) =>
+      question.replaceAll(/\p{L}+/gu, (word) => {
+        const folded = fold(word);
+        const other = meant(folded);
+        return other === folded ? word : other;
+      }),
+  };
+}
+
+/** Neither a number nor a word that fits any purpose, as that of a guide does too. */
+function isTelling(word: string): boolean {
+  const isNumber = /^\d+(?:st|nd|rd|th)?$/.test(word);
+  return word !== "" && !isNumber && !neutral.has(word) && !guideStems.has(stem(word));
 }
 
 /**
@@ -45,7 +76,7 @@ function begins(one: string, other: string): boolean {
 /** In a shorter word another letter makes another word. */
 const shortestSlip = 6;
 
-/** One letter wrong, missing or too many. */
+/** One letter wrong, missing or too many, or two neighbours in each other's place. */
 function isSlip(said: string, meant: string): boolean {
   if (Math.abs(said.length - meant.length) > 1) return false;
   const from = said.split("").findIndex((letter, place) => letter !== meant[place]);
@@ -53,6 +84,9 @@ function isSlip(said: string, meant: string): boolean {
   return (
     said.slice(place + 1) === meant.slice(place + 1) ||
     said.slice(place) === meant.slice(place + 1) ||
+    (said.slice(place + 2) === meant.slice(place + 2) &&
+      said[place] === meant[place + 1] &&
+      said[place + 1] === meant[place]) ||
     said.slice(place + 1) === meant.slice(place)
   );
 }

@@ -40,11 +40,11 @@ function findingFamilies(catalogue: Catalogue): SearchIndex["families"] {
   const byId = new Map(families.map((family) => [family.id, family]));
   const documents = families.map((family) => familyDocument(catalogue, family));
   const tools = indexOf(documents);
-  const recognises = recognising(documents.map(headOf));
+  const { recognises, corrected } = recognising(documents.map(headOf));
   return (question) => {
     if (question.trim() === "") return { families, fitting: true };
     const named = families.filter((family) => isNamed(family, question));
-    const found = tools.search(...queryOf(question));
+    const found = tools.search(...queryOf(corrected(question)));
     const byWords = found.flatMap(({ id }) => byId.get(String(id)) ?? []);
     const coded = answering([...new Set([...byWords, ...families])], question);
     const all = [...new Set([...named, ...coded, ...byWords])];

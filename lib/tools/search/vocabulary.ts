@@ -61,6 +61,8 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
     "status, state, situacion, health, up to date, al dia, last sync, ultima sincronizacion",
     "fresh, data fresh, datos frescos, al dia los datos, estan al dia, ultima actualizacion",
     "desactualizado, outdated, how old is the data, when was it read, stale",
+    "sync fail, sync failed, fallo la sincronizacion, fallo una sincronizacion, sincronizacion fallida",
+    "last night sync fail, why did it fail, por que fallo",
   ],
   enlace: ["link, url, invite, invitar, invitacion, invitation"],
   conectar: [
@@ -188,16 +190,20 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
   // What the guides are about
   leer: ["read", "reading", "lectura"],
   pasos: ["step", "two-step", "paso a paso"],
-  idempotencia: ["idempotency", "idempotent", "idempotency key", "clave de idempotencia"],
   reintento: ["repeat", "retry", "retries", "reintentar", "again"],
-  limites: ["limit", "rate limit", "quota", "cuota de llamadas", "limite"],
   llamada: ["call", "request", "peticion"],
   firma: ["signature", "verify the signature", "firmado", "signed"],
-  webhook: ["evento", "event", "notificacion", "notification"],
   desconocido: ["unknown", "desconocida", "duda", "uncertain"],
-  pagina: ["page", "cursor", "paginar", "pagination"],
   rechazo: ["refused", "refusal", "error", "rechazada", "failure"],
   consultar: ["read, look up, see, ver, get, consulta"],
+};
+
+/** The same for what only the guides are about: by these alone no tool is meant. */
+export const guideVocabulary: Readonly<Record<string, readonly string[]>> = {
+  idempotencia: ["idempotency", "idempotent", "idempotency key", "clave de idempotencia"],
+  limites: ["limit", "rate limit", "quota", "cuota de llamadas", "limite"],
+  webhook: ["evento", "event", "notificacion", "notification"],
+  pagina: ["page", "cursor", "paginar", "pagination"],
 };
 
 /** Words that say nothing about which tool is meant. */
@@ -226,6 +232,7 @@ export const ordinaryWords: readonly string[] = [
   "make made crear create write escribir hacer hizo hice hicieron aser pedir send mandar enviar traeme",
   "pay pagar open abrir get give show ver list listar find buscar check appear aparecen exist wait trigger",
   "enter oficial official pending pendiente pendientes rejected rechazado stored publicar post",
+  "night tonight noche anoche next proximo proxima siguiente",
   "millon millones mil million thousand hundred something algo somebody alguien know saber sabe",
   "bajame dame muestrame mandame enviame bajar need needs",
   "call order ask quisiera gustaria please favor hago equivocado otro another first second",

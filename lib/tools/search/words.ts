@@ -1,4 +1,4 @@
-import { stopWords, vocabulary } from "./vocabulary.ts";
+import { guideVocabulary, stopWords, vocabulary } from "./vocabulary.ts";
 
 /** Lower case, without accents, one space between words. */
 export function fold(text: string): string {
@@ -58,13 +58,14 @@ interface Entry {
   stems: readonly string[];
 }
 
-const entries: Entry[] = Object.entries(vocabulary).flatMap(([meaning, lines]) =>
-  lines.flatMap((line) =>
-    line.split(", ").map((said) => ({
-      meaning: stem(meaning),
-      stems: fold(said).split(" ").map(stem),
-    })),
-  ),
+const entries: Entry[] = Object.entries({ ...vocabulary, ...guideVocabulary }).flatMap(
+  ([meaning, lines]) =>
+    lines.flatMap((line) =>
+      line.split(", ").map((said) => ({
+        meaning: stem(meaning),
+        stems: fold(said).split(" ").map(stem),
+      })),
+    ),
 );
 const byFirst = Map.groupBy(entries, ({ stems }) => stems[0] ?? "");
 
