@@ -100,6 +100,15 @@ test.each([
   expect(results.map(({ tool_id }) => tool_id)).toContain(id);
 });
 
+test.each([
+  ["transferencia a Movistar", "banco_b.transferencias.consultar"],
+  ["the invoice for Codelco", "facturacion.documento.previsualizar"],
+  ["la Factura de Explora", "facturacion.documento.emitir"],
+])("the name of somebody is no evidence against a tool: %s", async (query, id) => {
+  const { results } = await search({ query, limit: "5" });
+  expect(results.map(({ tool_id }) => tool_id)).toContain(id);
+});
+
 test.each(["webhook", "webhook events", "quota", "idempotency"])(
   "what only a guide is about is no tool: %s",
   async (query) => {

@@ -39,7 +39,7 @@ export function recognising(documents: readonly string[]): Recogniser {
   };
   return {
     recognises: (question) => {
-      const said = fold(withoutNames(question).replaceAll(/['’]s\b/g, ""))
+      const said = fold(withoutNames(question, isKnown).replaceAll(/['’]s\b/g, ""))
         .split(" ")
         .filter(isTelling);
       const own = said.filter(isKnown).length;
@@ -61,11 +61,13 @@ function isTelling(word: string): boolean {
 }
 
 /**
- * A person's name says nothing about the topic: two or more capitalised words in a row, not at the
- * start.
+ * The name of a person or a company says nothing about the topic: capitalised words, not at the
+ * start. A single one may also be a word of the catalogue.
  */
-function withoutNames(question: string): string {
-  return question.replaceAll(/(?<=\p{Ll},? )\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+/gu, " ");
+function withoutNames(question: string, isKnown: (word: string) => boolean): string {
+  return question.replaceAll(/(?<=\p{Ll},? )\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*/gu, (name) =>
+    !name.includes(" ") && isKnown(fold(name)) ? name : " ",
+  );
 }
 
 /** Another form of the word: of the same verb, or of a noun made from it. */
