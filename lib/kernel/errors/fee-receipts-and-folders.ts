@@ -6,7 +6,7 @@ export const honorariosErrors = {
     retry: false,
     owner: "client",
     message: "This actor has no such fee-receipt request.",
-    fix: "Use the solicitudId that the fee receipt's request answered to this same credential.",
+    fix: "Ask tributario.honorarios.consultar for this same credential's requests. One that is pending or processing has neither document nor annulment yet: ask again when its state is issued. A receipt made elsewhere is annulled by its folio, once a sync has read it.",
   },
   honorarios_beta_disabled: {
     status: 403,
