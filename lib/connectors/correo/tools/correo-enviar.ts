@@ -39,7 +39,7 @@ export const correoEnviar = tool({
   id: "correo.correo.enviar",
   title: "Enviar un correo",
   description:
-    "Envía un correo desde la cuenta conectada, a lo más una vez por Idempotency-Key. No se puede deshacer. La misma llamada con la misma clave responde lo mismo y nunca envía otra vez; con otra clave es otro correo. resultado_desconocido significa que puede haber salido: no uses otra clave. Si siguientePaso es reconciliar, repite la misma llamada con la misma clave unos minutos después; si es revisar_enviados, búscalo con correo.correos.buscar (in:sent) o pregunta a la persona. upstream_error con enviado false prueba que no salió: la misma llamada lo envía de nuevo.",
+    "Envía un correo desde la cuenta conectada, a lo más una vez por Idempotency-Key. No lleva archivos adjuntos. No se puede deshacer. La misma llamada con la misma clave responde lo mismo y nunca envía otra vez; con otra clave es otro correo. resultado_desconocido significa que puede haber salido: no uses otra clave. Si siguientePaso es reconciliar, repite la misma llamada con la misma clave unos minutos después; si es revisar_enviados, búscalo con correo.correos.buscar (in:sent) o pregunta a la persona. upstream_error con enviado false prueba que no salió: la misma llamada lo envía de nuevo.",
   effect: "destructive",
   idempotency: "ledger",
   needsConnection: true,

@@ -7,7 +7,7 @@ export const dteEmisionConsultar = tool({
   id: "tributario.dte_emision.consultar",
   title: "Consultar una emisión",
   description:
-    "Responde en qué quedó una emisión o anulación de esta conexión: estado, folio, recibo firmado y los pasos que dio. No contacta el portal. Si perdiste la respuesta y solo tienes la clave, usa GET /v1/operations/{Idempotency-Key}.",
+    "Responde en qué quedó una emisión o anulación de esta conexión: estado, folio, recibo firmado y los pasos que dio. No contacta el portal. Si perdiste la respuesta y solo tienes la clave, repite la misma llamada con ella: no emite otra vez (o GET /v1/operations/{Idempotency-Key}).",
   effect: "read",
   needsConnection: true,
   idempotency: "anew",
