@@ -37,6 +37,26 @@ const inputs: [string, z.ZodType][] = [
   ),
 ];
 
+/** Every field of a schema, with whether it says in words what it is. */
+function fieldsOf(schema: JsonSchema, path: string[] = []): { path: string; said: boolean }[] {
+  const { properties = {}, items } = schema as Record<string, object | undefined>;
+  return [
+    ...Object.entries(properties).flatMap(([field, value]: [string, JsonSchema]) => [
+      { path: [...path, field].join("."), said: "description" in value },
+      ...fieldsOf(value, [...path, field]),
+    ]),
+    ...(items === undefined ? [] : fieldsOf(items as JsonSchema, path)),
+  ];
+}
+
+test("every field that a tool takes says in words what it is", () => {
+  const fields = createCatalogue(connectors).tools.flatMap(({ id, input }) =>
+    fieldsOf(jsonSchemaOf(input, "input")).map((field) => ({ id, ...field })),
+  );
+  expect(fields.length).toBeGreaterThan(400);
+  expect(fields.filter(({ said }) => !said)).toEqual([]);
+});
+
 test("a field in the wrong format is answered with the right format, in English", () => {
   const told = inputs.flatMap(([id, schema]) =>
     formed(jsonSchemaOf(schema, "input")).map((path) => {

@@ -5,13 +5,17 @@
 export interface CorreoTools {
   "correo.correo.enviar": {
     input: {
+      /** A quiénes se envía */
       para: readonly string[];
+      /** En una línea */
       asunto: string;
       /** El texto, o el HTML si formato es html; hasta 100 KB */
       cuerpo: string;
+      /** Con copia */
       cc?: readonly string[] | undefined;
       /** Con copia oculta */
       cco?: readonly string[] | undefined;
+      /** Cómo está escrito cuerpo */
       formato?: "texto" | "html" | undefined;
       /** El id del mensaje que responde: queda en su conversación. Necesita el módulo leer */
       enRespuestaA?: string | undefined;
@@ -38,6 +42,7 @@ export interface CorreoTools {
     input: {
       /** Por ejemplo: in:sent to:ana@example.com factura */
       consulta: string;
+      /** Correos por página, de 1 a 50 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior */
       cursor?: string | undefined;

@@ -237,7 +237,7 @@ export interface FacturacionTools {
     input: {
       /** 33, 34, 39, 41 o 56 */
       tipoDte: number;
-      /** Con todos sus datos; solo en las boletas se puede omitir, o dar RUT y razón social */
+      /** A quién se emite */
       receptor?:
         | {
             /** RUT con dígito verificador, con o sin puntos y guion */
@@ -268,13 +268,17 @@ export interface FacturacionTools {
         unidad?: string | undefined;
         /** true si la línea no lleva IVA */
         exento?: boolean | undefined;
+        /** Descuento de la línea, en porcentaje */
         descuentoPct?: number | undefined;
       }[];
+      /** sin_costo: una entrega gratuita */
       formaPago?: "contado" | "credito" | "sin_costo" | undefined;
       /** Por omisión, hoy en Santiago */
       fechaEmision?: string | undefined;
+      /** Documentos a los que se refiere, hasta tres */
       referencias?:
         | readonly {
+            /** Código del tipo del documento referenciado */
             tipoDoc: number;
             /** Folio del documento referenciado */
             folio: string;
@@ -414,6 +418,7 @@ export interface FacturacionTools {
             unidad?: string | undefined;
             /** true si la línea no lleva IVA */
             exento?: boolean | undefined;
+            /** Descuento de la línea, en porcentaje */
             descuentoPct?: number | undefined;
           }[]
         | undefined;

@@ -404,6 +404,7 @@ export interface TributarioTools {
     input: {
       /** 33, 34, 52, 56 o 61 */
       tipoDte: number;
+      /** A quién se emite */
       receptor: {
         /** RUT con dígito verificador, con o sin puntos y guion */
         rut: string;
@@ -434,13 +435,17 @@ export interface TributarioTools {
         unidad?: string | undefined;
         /** true si la línea no lleva IVA */
         exento?: boolean | undefined;
+        /** Descuento de la línea, en porcentaje */
         descuentoPct?: number | undefined;
       }[];
+      /** sin_costo: una entrega gratuita */
       formaPago: "contado" | "credito" | "sin_costo";
       /** Por omisión, hoy en Santiago */
       fechaEmision?: string | undefined;
+      /** Documentos a los que se refiere, hasta tres */
       referencias?:
         | readonly {
+            /** Código del tipo del documento referenciado */
             tipoDoc: number;
             /** Folio del documento referenciado */
             folio: string;
@@ -730,7 +735,9 @@ export interface TributarioTools {
   };
   "tributario.boleta.previsualizar": {
     input: {
+      /** 39 afecta a IVA, 41 exenta */
       tipoDte?: 39 | 41 | undefined;
+      /** A quién se emite; sin él, a nadie en particular */
       receptor?:
         | {
             /** RUT con dígito verificador, con o sin puntos y guion */
@@ -923,7 +930,9 @@ export interface TributarioTools {
     input: {
       /** Código de la actividad económica */
       actividad: string;
+      /** Calle y número del emisor */
       direccion: string;
+      /** Ciudad del emisor */
       ciudad: string;
     };
     output: {
@@ -946,6 +955,7 @@ export interface TributarioTools {
     input: {
       /** Nombre tuyo de la boleta, de 1 a 60 de A-Z a-z 0-9 . _ -: hay una boleta por referencia */
       referencia: string;
+      /** A quién se le presta el servicio */
       receptor: {
         /** RUT con dígito verificador, con o sin puntos y guion */
         rut: string;
@@ -960,6 +970,7 @@ export interface TributarioTools {
       };
       /** Día de la boleta, hasta tres meses antes o después de hoy */
       fecha: string;
+      /** De 1 a 4 líneas */
       lineas: readonly {
         /** Servicio prestado; el portal guarda 60 caracteres */
         descripcion: string;
@@ -1031,6 +1042,7 @@ export interface TributarioTools {
     input: {
       /** Nombre tuyo de la boleta, de 1 a 60 de A-Z a-z 0-9 . _ -: hay una boleta por referencia */
       referencia: string;
+      /** A quién se le presta el servicio */
       receptor: {
         /** RUT con dígito verificador, con o sin puntos y guion */
         rut: string;
@@ -1045,6 +1057,7 @@ export interface TributarioTools {
       };
       /** Día de la boleta, hasta tres meses antes o después de hoy */
       fecha: string;
+      /** De 1 a 4 líneas */
       lineas: readonly {
         /** Servicio prestado; el portal guarda 60 caracteres */
         descripcion: string;
@@ -1099,7 +1112,9 @@ export interface TributarioTools {
         | "rejected"
         | "inconclusive"
         | undefined;
+      /** Solo las que piden emitir, o anular */
       tipo?: "emision" | "anulacion" | undefined;
+      /** Solicitudes por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
       cursor?: string | undefined;
@@ -1392,6 +1407,7 @@ export interface TributarioTools {
       finalidad: string;
       /** Por cuántas horas se guarda aquí el documento */
       vigenciaHoras?: number | undefined;
+      /** Cuánto se espera aquí a que la carpeta esté */
       esperarSegundos?: number | undefined;
     };
     output: {
@@ -1421,6 +1437,7 @@ export interface TributarioTools {
     input: {
       /** El solicitudId que respondió carpeta.solicitar; lo conoce solo quien la pidió */
       solicitudId?: string | undefined;
+      /** Solo las que están en este estado */
       estado?:
         | "pendiente"
         | "generando"
@@ -1432,6 +1449,7 @@ export interface TributarioTools {
         | "vencida"
         | "cerrando"
         | undefined;
+      /** Solicitudes por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior */
       cursor?: string | undefined;

@@ -31,17 +31,19 @@ export const Huella = z
 /** A requested receipt. */
 export const boletaPedida = {
   referencia: Referencia,
-  receptor: z.strictObject({
-    rut: Rut,
-    nombre: texto(100, "Nombre o razón social; el portal guarda 60 caracteres"),
-    domicilio: texto(80, "Calle y número; el portal guarda 50 caracteres"),
-    comuna: Comuna.describe("Comuna de Chile, por su nombre"),
-    correo: z
-      .email({ error: "Not a mail address: only the address, such as ana@example.com" })
-      .max(254)
-      .optional()
-      .describe("Queda con la solicitud; nadie le escribe por ti"),
-  }),
+  receptor: z
+    .strictObject({
+      rut: Rut,
+      nombre: texto(100, "Nombre o razón social; el portal guarda 60 caracteres"),
+      domicilio: texto(80, "Calle y número; el portal guarda 50 caracteres"),
+      comuna: Comuna.describe("Comuna de Chile, por su nombre"),
+      correo: z
+        .email({ error: "Not a mail address: only the address, such as ana@example.com" })
+        .max(254)
+        .optional()
+        .describe("Queda con la solicitud; nadie le escribe por ti"),
+    })
+    .describe("A quién se le presta el servicio"),
   fecha: Fecha.describe("Día de la boleta, hasta tres meses antes o después de hoy"),
   lineas: z
     .array(
@@ -51,7 +53,8 @@ export const boletaPedida = {
       }),
     )
     .min(1)
-    .max(4),
+    .max(4)
+    .describe("De 1 a 4 líneas"),
   retencion: z
     .enum(["receptor", "emisor", "auto"])
     .default("auto")

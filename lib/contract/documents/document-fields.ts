@@ -66,7 +66,13 @@ export const Linea = z.strictObject({
   precioUnitario: precio.describe("Precio neto por unidad, sin IVA"),
   unidad: textoDeLinea(4, "Unidad de medida").optional(),
   exento: z.boolean().optional().describe("true si la línea no lleva IVA"),
-  descuentoPct: z.number().min(0).max(100).multipleOf(0.01).optional(),
+  descuentoPct: z
+    .number()
+    .min(0)
+    .max(100)
+    .multipleOf(0.01)
+    .optional()
+    .describe("Descuento de la línea, en porcentaje"),
 });
 
 export const LineaBoleta = z.strictObject({
@@ -75,8 +81,8 @@ export const LineaBoleta = z.strictObject({
   precioUnitario: precio.describe("Precio por unidad, con IVA incluido"),
 });
 
-export const Referencia = z.strictObject({
-  tipoDoc: z.int().min(1).max(999),
+const Referencia = z.strictObject({
+  tipoDoc: z.int().min(1).max(999).describe("Código del tipo del documento referenciado"),
   folio: texto(18, "Folio del documento referenciado"),
   fecha: Fecha,
   codigo: z
@@ -85,6 +91,16 @@ export const Referencia = z.strictObject({
     .describe("1 anula, 2 corrige texto, 3 corrige montos; obligatorio en notas"),
   razon: texto(90, "Razón").optional(),
 });
+
+export const Referencias = z
+  .array(Referencia)
+  .meta({ maxItems: 3 })
+  .default([])
+  .describe("Documentos a los que se refiere, hasta tres");
+
+export const FormaPago = z
+  .enum(["contado", "credito", "sin_costo"])
+  .describe("sin_costo: una entrega gratuita");
 
 export const Motivo = texto(40, "Motivo de la anulación, para el documento");
 

@@ -7,8 +7,8 @@ const mostBytes = 100 * 1024;
 
 const Enviar = z
   .strictObject({
-    para: z.array(Direccion).min(1).max(mostRecipients),
-    asunto: oneLine.max(200),
+    para: z.array(Direccion).min(1).max(mostRecipients).describe("A quiénes se envía"),
+    asunto: oneLine.max(200).describe("En una línea"),
     cuerpo: z
       .string()
       .refine((text) => Buffer.byteLength(text) <= mostBytes, {
@@ -16,9 +16,9 @@ const Enviar = z
         params: { code: "too_long" },
       })
       .describe("El texto, o el HTML si formato es html; hasta 100 KB"),
-    cc: z.array(Direccion).max(mostRecipients).optional(),
+    cc: z.array(Direccion).max(mostRecipients).optional().describe("Con copia"),
     cco: z.array(Direccion).max(mostRecipients).optional().describe("Con copia oculta"),
-    formato: z.enum(["texto", "html"]).default("texto"),
+    formato: z.enum(["texto", "html"]).default("texto").describe("Cómo está escrito cuerpo"),
     enRespuestaA: z
       .string()
       .regex(/^[\w.=-]{1,200}$/, {

@@ -13,7 +13,7 @@ export const correosBuscar = tool({
   alcance: "leer",
   input: z.strictObject({
     consulta: oneLine.min(1).max(500).describe("Por ejemplo: in:sent to:ana@example.com factura"),
-    limit: z.int().min(1).max(50).default(20),
+    limit: z.int().min(1).max(50).default(20).describe("Correos por página, de 1 a 50"),
     cursor: z.string().max(500).optional().describe("El cursor de la respuesta anterior"),
   }),
   output: z.strictObject({

@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { Fecha, todayInSantiago } from "#lib/chile/index.ts";
-import { lineas, Receptor, Referencia, vistaPreviaEjemplo } from "#lib/contract/documents/index.ts";
+import {
+  FormaPago,
+  lineas,
+  Receptor,
+  Referencias,
+  vistaPreviaEjemplo,
+} from "#lib/contract/documents/index.ts";
 import { connectionOf, tool } from "#lib/contract/index.ts";
 import { LineaDocumento, previewErrors, VistaPrevia } from "../document-fields.ts";
 
@@ -27,11 +33,11 @@ export const documentoPrevisualizar = tool({
   alcance: "emision",
   input: z.strictObject({
     tipoDte: z.int().min(1).max(999).describe("33, 34, 39, 41 o 56"),
-    receptor: ReceptorDocumento.optional(),
+    receptor: ReceptorDocumento.optional().describe("A quién se emite"),
     lineas: lineas(LineaDocumento),
-    formaPago: z.enum(["contado", "credito", "sin_costo"]).default("contado"),
+    formaPago: FormaPago.default("contado"),
     fechaEmision: Fecha.optional().describe("Por omisión, hoy en Santiago"),
-    referencias: z.array(Referencia).meta({ maxItems: 3 }).default([]),
+    referencias: Referencias,
   }),
   output: VistaPrevia,
   errors: [...previewErrors, "tributario_dte_variant_not_enabled"],

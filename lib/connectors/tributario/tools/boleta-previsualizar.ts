@@ -25,8 +25,8 @@ export const boletaPrevisualizar = tool({
   needsConnection: true,
   alcance: "dte",
   input: z.strictObject({
-    tipoDte: z.literal([39, 41]).default(39),
-    receptor: ReceptorBoleta.optional(),
+    tipoDte: z.literal([39, 41]).default(39).describe("39 afecta a IVA, 41 exenta"),
+    receptor: ReceptorBoleta.optional().describe("A quién se emite; sin él, a nadie en particular"),
     lineas: lineas(LineaBoleta),
   }),
   output: VistaPrevia,

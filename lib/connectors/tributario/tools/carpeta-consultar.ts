@@ -24,8 +24,13 @@ export const carpetaConsultar = tool({
   alcance: "carpeta",
   input: z.strictObject({
     solicitudId: SolicitudId.optional(),
-    estado: z.enum(folderStates).optional(),
-    limit: z.int().min(1).max(maxPageSize).default(usualPageSize),
+    estado: z.enum(folderStates).optional().describe("Solo las que están en este estado"),
+    limit: z
+      .int()
+      .min(1)
+      .max(maxPageSize)
+      .default(usualPageSize)
+      .describe(`Solicitudes por página, de 1 a ${maxPageSize}`),
     cursor: z.string().max(500).optional().describe("El cursor de la respuesta anterior"),
   }),
   output: z.strictObject({

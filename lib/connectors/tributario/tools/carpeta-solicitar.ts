@@ -32,7 +32,12 @@ const Asked = z
       .max(72)
       .default(24)
       .describe("Por cuántas horas se guarda aquí el documento"),
-    esperarSegundos: z.int().min(0).max(longestWaitSeconds).default(longestWaitSeconds),
+    esperarSegundos: z
+      .int()
+      .min(0)
+      .max(longestWaitSeconds)
+      .default(longestWaitSeconds)
+      .describe("Cuánto se espera aquí a que la carpeta esté"),
   })
   .refine(
     (input) =>

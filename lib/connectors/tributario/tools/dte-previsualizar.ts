@@ -6,7 +6,8 @@ import {
   Linea,
   lineas,
   Receptor,
-  Referencia,
+  FormaPago,
+  Referencias,
   vistaPreviaEjemplo,
 } from "#lib/contract/documents/index.ts";
 import { invoicerErrors, VistaPrevia } from "../invoicer-fields.ts";
@@ -21,11 +22,11 @@ export const dtePrevisualizar = tool({
   alcance: "dte",
   input: z.strictObject({
     tipoDte: z.int().min(1).max(999).describe("33, 34, 52, 56 o 61"),
-    receptor: Receptor,
+    receptor: Receptor.describe("A quién se emite"),
     lineas: lineas(Linea),
-    formaPago: z.enum(["contado", "credito", "sin_costo"]),
+    formaPago: FormaPago,
     fechaEmision: Fecha.optional().describe("Por omisión, hoy en Santiago"),
-    referencias: z.array(Referencia).meta({ maxItems: 3 }).default([]),
+    referencias: Referencias,
   }),
   output: VistaPrevia,
   errors: [

@@ -14,8 +14,8 @@ export const emisorConfigurar = tool({
       .string()
       .regex(/^\d{3,6}$/, { error: "3 to 6 digits" })
       .describe("Código de la actividad económica"),
-    direccion: z.string().trim().min(1).max(80),
-    ciudad: z.string().trim().min(1).max(40),
+    direccion: z.string().trim().min(1).max(80).describe("Calle y número del emisor"),
+    ciudad: z.string().trim().min(1).max(40).describe("Ciudad del emisor"),
   }),
   output: z.strictObject({
     actividad: z.string().describe("Código de la actividad económica con que se emitirá"),

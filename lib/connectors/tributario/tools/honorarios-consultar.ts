@@ -28,8 +28,13 @@ export const honorariosConsultar = tool({
     solicitudId: SolicitudId.optional(),
     referencia: Referencia.optional(),
     state: EstadoDeSolicitud.optional(),
-    tipo: z.enum(feeRequestKinds).optional(),
-    limit: z.int().min(1).max(maxPageSize).default(usualPageSize),
+    tipo: z.enum(feeRequestKinds).optional().describe("Solo las que piden emitir, o anular"),
+    limit: z
+      .int()
+      .min(1)
+      .max(maxPageSize)
+      .default(usualPageSize)
+      .describe(`Solicitudes por página, de 1 a ${maxPageSize}`),
     cursor: z
       .string()
       .min(1)
