@@ -96,8 +96,9 @@ test.each([
   ["why did last night's sync fail", "conexiones.estado.consultar"],
   ["¿por qué falló la sincronización de anoche?", "conexiones.estado.consultar"],
 ])("%s", async (query, id) => {
-  const { results } = await search({ query, limit: "3" });
+  const { results, guides: hits } = await search({ query, limit: "3" });
   expect(results.map(({ tool_id }) => tool_id)).toContain(id);
+  if (id.startsWith("conexiones.")) expect(hits[0]?.id).toMatch(/^syncing/);
 });
 
 test.each([

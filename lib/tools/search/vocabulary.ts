@@ -204,6 +204,9 @@ export const guideVocabulary: Readonly<Record<string, readonly string[]>> = {
   limites: ["limit", "rate limit", "quota", "cuota de llamadas", "limite"],
   webhook: ["evento", "event", "notificacion", "notification"],
   pagina: ["page", "cursor", "paginar", "pagination"],
+  syncing: [
+    "sync fail, sync failed, fallo la sincronizacion, fallo una sincronizacion, sincronizacion fallida",
+  ],
 };
 
 /** Words that say nothing about which tool is meant. */
