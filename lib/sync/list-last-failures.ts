@@ -3,6 +3,7 @@ import { connections } from "#lib/connections/connections.sql.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import type { SyncFailure } from "#lib/contract/index.ts";
+import { dayMs } from "#lib/kernel/clock.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 
 /** The last to end was asked for not long ago: no more can wait for a connection at a time. */
@@ -13,7 +14,7 @@ const failureDays = 7;
 
 /** The last sync of each connection that was asked for in these days and ended, where it failed. */
 export async function listLastFailures(ctx: Context): Promise<ReadonlyMap<string, SyncFailure>> {
-  const since = new Date(ctx.clock.now().getTime() - failureDays * 86_400_000);
+  const since = new Date(ctx.clock.now().getTime() - failureDays * dayMs);
   const rows = await withTx(ctx, ({ db }) => {
     const { id, connectionId, periodo, status, lastError, finishedAt } = syncJobs;
     const recent = db.orm
