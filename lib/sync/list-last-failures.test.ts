@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { cancelJob } from "#lib/sync/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
 import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
+import { cancelJob } from "./cancel-job.ts";
 
 let scene: JobScene;
 let owner: TestOrganization;
