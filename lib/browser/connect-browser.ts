@@ -28,6 +28,7 @@ export async function connectBrowser(options: ConnectOptions): Promise<RunningBr
       pid: 0,
       folder: null,
       confinement: null,
+      pipe: null,
       newContext: async (given) => {
         const context = await browser.newContext({ ...given, proxy: wallFor(options.addresses) });
         contexts.push(context);

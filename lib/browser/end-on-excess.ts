@@ -1,4 +1,5 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { watchPipe } from "./browser-pipe.ts";
 import { BrowserFailure } from "./failures.ts";
 import type { RunningBrowser } from "./launch-browser.ts";
 import { watchUse } from "./watch-use.ts";
@@ -19,6 +20,7 @@ export function endOnExcess(running: RunningBrowser, given: AbortSignal): Excess
     ended.abort(new AppError("upstream_unexpected_response", { cause }));
     void running.close();
   };
-  const stop = watchUse(running, end);
+  const stops = [watchUse(running, end), watchPipe(running.pipe, end)];
+  const stop = (): void => stops.forEach((one) => one());
   return { signal: AbortSignal.any([given, ended.signal]), end, stop };
 }

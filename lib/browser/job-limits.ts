@@ -12,6 +12,10 @@ export const jobLimits = {
   folderBytes: 20 * mebibyte,
   /** The memory of all the browser's processes, without what they share. */
   memoryBytes: 1_280 * mebibyte,
+  /** One message of the browser to this process: an answer read inside a page has at most 20 MiB. */
+  messageBytes: 64 * mebibyte,
+  /** Everything that the browser says to this process. */
+  saidBytes: 256 * mebibyte,
   /** An answer that is read outside the browser, unless a file is expected. */
   answerBytes: 5 * mebibyte,
 } as const;

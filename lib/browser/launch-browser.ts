@@ -1,5 +1,6 @@
 import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import {
   chromium,
   type Browser,
@@ -8,6 +9,7 @@ import {
 } from "playwright-core";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { browserArguments, packagedArguments } from "./browser-arguments.ts";
+import { withPipe } from "./browser-pipe.ts";
 import type { Chromium } from "./chromium.ts";
 import { exposure, shelter, type Confinement } from "./confine.ts";
 import { crashed, refusedSandbox, startFailure } from "./failures.ts";
@@ -37,6 +39,8 @@ export interface RunningBrowser {
   folder: string | null;
   /** Null for a browser that this process did not start. */
   confinement: Confinement | null;
+  /** What it says to this process; null for a browser that this process did not start. */
+  pipe: Readable | null;
   /** A context with these options in addition to those that all contexts of this browser have. */
   newContext(options: BrowserContextOptions): Promise<BrowserContext>;
   /** Kills the whole group and removes the folder. Never throws, never waits long. */
@@ -77,8 +81,9 @@ async function startBrowser(found: Chromium, options: LaunchOptions): Promise<Ru
   const folder = await createJobFolder();
   try {
     const { home, command, confinement } = await confine(found, options, folder);
-    const browser = await chromium.launch({
-      executablePath: await writeStartScript({ folder, home, command }),
+    const script = await writeStartScript({ folder, home, command });
+    const launch = {
+      executablePath: script,
       args: await argumentsFor(found, options, confinement.sandbox),
       chromiumSandbox: confinement.sandbox,
       headless: options.headed !== true,
@@ -88,12 +93,13 @@ async function startBrowser(found: Chromium, options: LaunchOptions): Promise<Ru
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-    });
+    };
+    const { made: browser, pipe } = await withPipe(script, () => chromium.launch(launch));
     // Read once: later, a browser of the same user could have written another pid there.
     const pid = (await browserPidOf(folder)) ?? 0;
     const close = (): Promise<void> => end(browser, pid, folder);
     const newContext = (given: BrowserContextOptions) => browser.newContext(given);
-    return { browser, pid, folder, confinement, newContext, close };
+    return { browser, pid, folder, confinement, pipe, newContext, close };
   } catch (error) {
     await end(null, await browserPidOf(folder), folder);
     throw error;

@@ -176,6 +176,21 @@ test("a page that takes all memory ends the visit, not the machine", async () =>
   });
 });
 
+test("a page that logs a line without end ends the visit, before it ends the worker", async () => {
+  // The browser says each of these characters with six.
+  const script = `setTimeout(() => console.log("\\u0001".repeat(1.2e7)), 1)`;
+  const portal = await site({ "/": page(`<script>${script}</script>`) });
+  const opened = await session(portal.url);
+  await open(opened, portal.url);
+  const startedAt = performance.now();
+  await vi.waitFor(() => expect(opened.signal.aborted).toBe(true), 20_000);
+  figures["ms until a page that logs a lot is left"] = Math.round(performance.now() - startedAt);
+  await expect(open(opened, portal.url)).rejects.toMatchObject({
+    ...refused,
+    cause: { message: "watch the portal: it said more than it may" },
+  });
+});
+
 describe("an answer that is asked for once", () => {
   const atPortal = async (pages: Pages) => {
     const portal = await site({ "/": page("mine"), ...pages });
@@ -274,5 +289,5 @@ test("a sync of a portal that does all of this ends, and the next one succeeds",
 
 test("each attack left its figure", () => {
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
-  expect(Object.keys(figures)).toHaveLength(7);
+  expect(Object.keys(figures)).toHaveLength(8);
 });
