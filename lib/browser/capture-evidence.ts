@@ -29,12 +29,10 @@ export async function captureEvidence(
   const maxBytes = options.maxBytes ?? defaultMaxBytes;
   const signal = AbortSignal.timeout(limitMs);
   try {
-    const text = await within(
-      signal,
-      textOf(page, { conceal: [...(options.conceal ?? [])], maxLength: maxBytes }),
-    );
+    const redaction = { conceal: [...(options.conceal ?? [])], maxLength: maxBytes };
+    const text = await within(signal, textOf(page, redaction));
     return {
-      text: cut(text, maxBytes),
+      text: cut(masked(text, redaction), maxBytes),
       screenshot: options.during === "login" ? null : await photograph(page, signal, maxBytes),
     };
   } catch {
@@ -44,12 +42,23 @@ export async function captureEvidence(
 }
 
 async function textOf(page: Page, redaction: Redaction): Promise<string> {
-  const parts: string[] = [];
+  let text = "";
   for (const frame of page.frames()) {
+    if (text.length > redaction.maxLength) break;
     const markup = await inPage(frame, redactedPage, redaction);
-    parts.push(`<!-- frame "${frame.name()}" ${pathOf(frame.url())} -->\n${markup}`);
+    text += `<!-- frame "${frame.name()}" ${pathOf(frame.url())} -->\n${markup}\n`;
   }
-  return parts.join("\n");
+  return text;
+}
+
+/** Frames have names of the portal's choice, and a page's scripts may have changed what redacts it. */
+function masked(text: string, { conceal }: Redaction): string {
+  let clean = text;
+  for (const secret of conceal) {
+    if (secret !== "") clean = clean.replaceAll(secret, "[concealed]");
+  }
+  // The digit of a heading's tag is no data.
+  return clean.replaceAll(/(?<!<\/?h)\d/g, "#");
 }
 
 async function photograph(
@@ -65,7 +74,7 @@ async function photograph(
 /** The query of an address may contain a session id. */
 function pathOf(url: string): string {
   const parsed = URL.parse(url);
-  return parsed === null ? "" : parsed.pathname.replaceAll(/\d/g, "#");
+  return parsed === null ? "" : parsed.pathname;
 }
 
 function cut(text: string, maxBytes: number): string {

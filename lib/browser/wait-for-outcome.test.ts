@@ -30,6 +30,9 @@ beforeAll(async () => {
       <select><option value="4455" selected>Cuenta 4455</option></select></form>
       <p>RUT 12.345.678-K, saldo $1.234.567, correo ana@correo.example, hola marca-secreta</p>
       <table><tr><th>Monto</th></tr>${"<tr><td>fila</td></tr>".repeat(9)}</table>`),
+    "/changed": page(`<iframe name="sesion 77889900 marca-secreta"></iframe>
+      <h1>hola marca-secreta</h1> <p>saldo 1234</p>
+      <script>String.prototype.replaceAll = function () { return String(this) }</script>`),
   });
   session = await openSession({ baseUrl: site.url, signal: AbortSignal.timeout(60_000) });
 });
@@ -94,6 +97,13 @@ test("evidence keeps the form's shape and drops what was typed and every digit",
   expect(seen.text).toContain("saldo $#.###.###, correo [mail], hola [concealed]");
   expect(seen.text).not.toMatch(/\d{2}|SECRET|abc|escrito|nota|data-id|marca-secreta|-K/);
   expect(seen.text.match(/fila/g)).toHaveLength(3);
+});
+
+test("evidence drops them from frames' names too, and where a page's scripts changed its words", async () => {
+  await open(session, `${site.url}/changed`);
+  const seen = await captureEvidence(session, { during: "login", conceal: ["marca-secreta"] });
+  expect(seen?.text).toContain(`<!-- frame "sesion ######## [concealed]"`);
+  expect(seen?.text).toContain("<h1>hola [concealed]</h1> <p>saldo ####</p>");
 });
 
 test("evidence is cut, photographs the veiled page, and is null for a browser that is gone", async () => {
