@@ -28,7 +28,15 @@ export function sendOnce(
     ...(signal !== undefined && { signal }),
     agent: false,
   };
-  const request = (url.protocol === "https:" ? askSecure : askPlain)(url, options, resolve);
+  const request = (url.protocol === "https:" ? askSecure : askPlain)(url, options, (answer) => {
+    // Node would end a body without a length as if it were whole.
+    signal?.addEventListener("abort", () => answer.destroy(signal.reason as Error), { once: true });
+    resolve(answer);
+  });
+  request.once("upgrade", (_answer, socket) => {
+    socket.destroy();
+    reject(new Error("the answer changes to another protocol"));
+  });
   // Also after the answer began: its reader then gets the same error.
   request.on("error", reject);
   request.end(body);
