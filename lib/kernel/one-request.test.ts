@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
 import { AppError } from "./errors/index.ts";
-import { readAtMost, sendOnce } from "./one-request.ts";
+import { pauseSecondsIn, readAtMost, sendOnce } from "./one-request.ts";
 
 let server: Server;
 const sockets = new Set<Socket>();
@@ -43,4 +43,23 @@ test("what came before the limit of time is not taken for a whole answer", async
   await new Promise(setImmediate);
   late.abort(new Error("too late"));
   await expect(reading).rejects.toThrow("too late");
+});
+
+test("a pause is whole seconds that somebody can wait", () => {
+  const asked = [
+    "0",
+    "60",
+    "99999",
+    "100000",
+    "-5",
+    "1.5",
+    "1e3",
+    "Infinity",
+    "0x10",
+    "mañana",
+    "",
+  ];
+  const pauses = asked.map((text) => pauseSecondsIn({ headers: { "retry-after": text } }));
+  expect(pauses).toEqual([0, 60, 99_999, ...Array.from({ length: 8 }, () => null)]);
+  expect(pauseSecondsIn({ headers: {} })).toBeNull();
 });

@@ -70,3 +70,9 @@ export async function readAtMost(
   }
   return Buffer.concat(chunks);
 }
+
+/** The whole seconds that an answer asks to wait; null if it names none, or more than five digits of them. */
+export function pauseSecondsIn({ headers }: Pick<IncomingMessage, "headers">): number | null {
+  const asked = headers["retry-after"] ?? "";
+  return /^\d{1,5}$/.test(asked) ? Number(asked) : null;
+}

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
-import { readAtMost, sendOnce } from "#lib/kernel/one-request.ts";
+import { pauseSecondsIn, readAtMost, sendOnce } from "#lib/kernel/one-request.ts";
 
 const limitMs = 8_000;
 const maxBytes = 8 * 1024 * 1024;
@@ -60,7 +60,7 @@ export class MailApi {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const headers = { authorization: `Bearer ${this.#accessToken}`, accept: "application/json" };
     const json = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-    const { status, bytes, retryAfter } = await request(url, {
+    const { status, bytes, pauseSeconds } = await request(url, {
       signal: this.#signal,
       method,
       headers: json === undefined ? headers : { ...headers, "content-type": "application/json" },
@@ -69,7 +69,8 @@ export class MailApi {
     if (status === 401) throw new TokenNotTaken();
     if (status === 403) throw refusedBy(jsonOf(bytes));
     if (status === 429) {
-      throw new AppError("upstream_error", { details: { retryAfterSeconds: retryAfter } });
+      const details = pauseSeconds ? { details: { retryAfterSeconds: pauseSeconds } } : {};
+      throw new AppError("upstream_error", details);
     }
     if (status >= 500) throw failed("upstream_error", `answered ${status}`);
     return { status, body: status === 204 ? null : jsonOf(bytes) };
@@ -94,8 +95,7 @@ export async function request(url: URL, { signal, body, ...options }: Sent) {
       tooLong: failed("upstream_unexpected_response", "larger than allowed"),
       packed: failed("upstream_unexpected_response", "a packed answer"),
     });
-    const retryAfter = Number(answer.headers["retry-after"]) || null;
-    return { status: answer.statusCode ?? 0, bytes, retryAfter };
+    return { status: answer.statusCode ?? 0, bytes, pauseSeconds: pauseSecondsIn(answer) };
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw failed("upstream_error", late.aborted ? "no answer in time" : "no answer");

@@ -9,6 +9,8 @@ const Given = z.object({
   refresh_token: z.string().min(1).optional(),
   expires_in: z.number().positive(),
 });
+/** A date must be possible: an error here would lose a refresh token that was rotated. */
+const longestSeconds = 366 * 86_400;
 const Refused = z.object({ error: z.string() });
 
 /** What is stored of the tokens, with the account once it is known. */
@@ -73,7 +75,8 @@ async function askForTokens(
   const given = Given.safeParse(body);
   if (!given.success) throw failed("upstream_unexpected_response", "tokens of another shape");
   const { access_token: accessToken, refresh_token: refreshToken, expires_in } = given.data;
-  const expiraEn = new Date(now.getTime() + expires_in * 1000).toISOString();
+  const seconds = Math.min(expires_in, longestSeconds);
+  const expiraEn = new Date(now.getTime() + seconds * 1000).toISOString();
   return { accessToken, expiraEn, ...(refreshToken !== undefined && { refreshToken }) };
 }
 

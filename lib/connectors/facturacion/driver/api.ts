@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
-import { readAtMost, sendOnce } from "#lib/kernel/one-request.ts";
+import { pauseSecondsIn, readAtMost, sendOnce } from "#lib/kernel/one-request.ts";
 import { unknownShape } from "#lib/contract/bank/index.ts";
 import { parseProblem, type Problem } from "../parse/problem.ts";
 
@@ -52,10 +52,10 @@ export class Api {
   async ask(asked: Asked): Promise<ApiAnswer> {
     const answer = await this.once(asked);
     if (answer.status !== 429) return answer;
-    const seconds = Number(answer.headers["retry-after"] ?? Number.NaN);
-    const isShort = seconds >= 0 && seconds <= longestPauseSeconds;
-    if (!isShort || this.#pauses === mostPauses) {
-      const details = seconds > 0 ? { details: { retryAfterSeconds: Math.ceil(seconds) } } : {};
+    const seconds = pauseSecondsIn(answer);
+    const isLong = seconds === null || seconds > longestPauseSeconds;
+    if (isLong || this.#pauses === mostPauses) {
+      const details = seconds ? { details: { retryAfterSeconds: seconds } } : {};
       throw new AppError("connection_busy", details);
     }
     this.#pauses += 1;
