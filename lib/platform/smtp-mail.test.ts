@@ -10,6 +10,7 @@ let said: string[];
 let data: string;
 /** Answers to commands with this beginning, instead of the usual ones. */
 let answers: Record<string, string>;
+let url: string;
 let mail: MailPort;
 
 const usual: Record<string, string> = {
@@ -25,10 +26,15 @@ beforeEach(async () => {
   server = createServer(converse);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const url = `smtp://ana:s%40creto@127.0.0.1:${port}`;
-  mail = createSmtpMail({ url, from: "Connect <no-reply@connect.example>" }, new MovableClock());
+  url = `smtp://ana:s%40creto@127.0.0.1:${port}`;
+  mail = mailWithin();
 });
 afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+function mailWithin(limitMs?: number): MailPort {
+  const from = "Connect <no-reply@connect.example>";
+  return createSmtpMail({ url, from }, new MovableClock(), limitMs);
+}
 
 function converse(socket: Socket): void {
   let rest = "";
@@ -87,6 +93,26 @@ test.each(["AUTH", "RCPT", "DATA", "."])(
     await expect(mail.send(one)).rejects.toThrow("the mail server answered 550");
   },
 );
+
+/** A server that keeps saying this. */
+function saying(text: string): void {
+  server.removeAllListeners("connection").on("connection", (socket) => {
+    const say = (): void => void (socket.destroyed || socket.write(text, () => setImmediate(say)));
+    // The connection is cut while it speaks.
+    socket.on("error", () => undefined);
+    say();
+  });
+}
+
+test("a server that goes on and on has its time, and no more", async () => {
+  saying("220-hello\r\n");
+  await expect(mailWithin(100).send(one)).rejects.toThrow("does not answer in time");
+});
+
+test("a line without end is not read", async () => {
+  saying("2".repeat(10_000));
+  await expect(mail.send(one)).rejects.toThrow("a line without end");
+});
 
 test.each([
   "eva@maule.example>\r\nRCPT TO:<x@y.example",

@@ -11,17 +11,23 @@ interface SmtpSettings {
   from: string;
 }
 
+/** For one mail, from the connection to the last answer. */
 const limitMs = 20_000;
+const longestLine = 65_536;
 
 /**
  * Every mail has its own connection: they are few, and one that hangs does not delay the others.
  */
-export function createSmtpMail({ url, from }: SmtpSettings, clock: Clock): MailPort {
+export function createSmtpMail(
+  { url, from }: SmtpSettings,
+  clock: Clock,
+  mailLimitMs = limitMs,
+): MailPort {
   const server = new URL(url);
   const sender = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
   return {
     async send(mail) {
-      const dialog = await open(server);
+      const dialog = await open(server, mailLimitMs);
       try {
         await dialog.heard(220);
         await dialog.say("EHLO connect", 250);
@@ -58,13 +64,18 @@ interface Dialog {
   end(): void;
 }
 
-async function open({ protocol, hostname, port }: URL): Promise<Dialog> {
+async function open({ protocol, hostname, port }: URL, mailLimitMs: number): Promise<Dialog> {
   const isTls = protocol === "smtps:";
   const socket: Socket = isTls
     ? connectTls({ host: hostname, port: Number(port || 465), servername: hostname })
     : connectPlain({ host: hostname, port: Number(port || 25) });
   socket.setEncoding("utf8");
-  socket.setTimeout(limitMs, () => socket.destroy(new Error("the mail server does not answer")));
+  // A server that says a little now and then is never idle, and never done.
+  const late = setTimeout(
+    () => socket.destroy(new Error("the mail server does not answer in time")),
+    mailLimitMs,
+  );
+  socket.once("close", () => clearTimeout(late));
   const answers = repliesOf(socket);
   const heard = async (code: number): Promise<void> => {
     const { value } = await answers.next();
@@ -88,6 +99,7 @@ async function* repliesOf(socket: Socket): AsyncGenerator<number, undefined> {
   for await (const chunk of socket as AsyncIterable<string>) {
     const lines = (rest + chunk).split("\r\n");
     rest = lines.pop() ?? "";
+    if (rest.length > longestLine) throw new Error("the mail server answered a line without end");
     for (const line of lines) if (/^\d{3}(?: |$)/.test(line)) yield Number(line.slice(0, 3));
   }
   return undefined;
