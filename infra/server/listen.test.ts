@@ -1,5 +1,6 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
-import { Agent, get, type IncomingMessage } from "node:http";
+import { Agent, get, type IncomingMessage, type Server } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { setImmediate as turn } from "node:timers/promises";
@@ -77,5 +78,26 @@ test("a proxy's health check in HTTP/1.0, which names no host, is answered", asy
   const answer = await text(socket);
   expect(answer).toMatch(/^HTTP\/1\.\d 200 /);
   expect(answer).toMatch(/\/health$/);
+  await listening.close();
+});
+
+test("connections that the machine could not take are told of, and end nothing", async () => {
+  const servers: Server[] = [];
+  const note = (message: unknown): void => {
+    servers.push((message as { server: Server }).server);
+  };
+  const started = "tracing:net.server.listen:asyncStart";
+  subscribe(started, note);
+  const listening = await listen(() => new Response("here"), 0);
+  unsubscribe(started, note);
+  const warnings: string[] = [];
+  const hear = ({ message }: Error): void => void warnings.push(message);
+  process.on("warning", hear);
+  const refused = ["accept EMFILE", "accept ENOMEM"];
+  for (const text of refused) servers[0]?.emit("error", new Error(text));
+  const answer = await fetch(`http://127.0.0.1:${listening.port}/`);
+  expect(await answer.text()).toBe("here");
+  expect(warnings).toEqual(refused);
+  process.off("warning", hear);
   await listening.close();
 });

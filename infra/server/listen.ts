@@ -47,6 +47,9 @@ export function listen(
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
+      server.off("error", reject);
+      // A connection that this machine could not take must not end those that it has.
+      server.on("error", (error) => process.emitWarning(error));
       const { port: taken } = server.address() as AddressInfo;
       resolve({ port: taken, close: closing(server, open, atWork) });
     });
