@@ -100,7 +100,7 @@ test("an unreachable queue is tried again by the next run", async () => {
   scene.clock.advance(30_000);
   const away = { ...scene.deps.queue, sendBatch: () => Promise.reject(new Error("away")) };
   const run = wakeForgottenJobs({ ...scene.deps, queue: away, emissionQueue: away });
-  await expect(run).rejects.toThrow("away");
+  await expect(run).rejects.toMatchObject({ errors: [{ message: "away" }] });
   expect(await wokenAfter(60, jobId)).toBe(1);
 });
 
@@ -111,18 +111,24 @@ test("a queue that refuses does not leave the other's jobs asleep", async () => 
   await scene.database.owner("update sync_jobs set kind = 'preview' where id = $1", [preview]);
   scene.advance(30);
   const woken: string[] = [];
-  const round = (refuses: "queue" | "emissionQueue" | null): Promise<unknown> => {
-    const open = (own: typeof refuses): Queue => ({
+  const round = (refuses: "queue" | "emissionQueue" | "both" | null): Promise<unknown> => {
+    const open = (own: string): Queue => ({
       ...scene.deps.queue,
       sendBatch: async (messages) => {
-        if (own === refuses) throw new Error("refused");
+        if (own === refuses || refuses === "both") throw new Error(`${own} refused`);
         woken.push(...messages.map(({ message }) => message.jobId));
       },
     });
     const queues = { queue: open("queue"), emissionQueue: open("emissionQueue") };
     return wakeForgottenJobs({ ...scene.deps, ...queues });
   };
-  await expect(round("emissionQueue")).rejects.toThrow("refused");
+  await expect(round("both")).rejects.toMatchObject({
+    errors: [{ message: "emissionQueue refused" }, { message: "queue refused" }],
+  });
+  expect(woken).toEqual([]);
+  await expect(round("emissionQueue")).rejects.toMatchObject({
+    errors: [{ message: "emissionQueue refused" }],
+  });
   expect(woken).toContain(sync);
   expect(woken).not.toContain(preview);
   await round(null);

@@ -71,7 +71,13 @@ export async function wakeForgottenJobs(
       jobs.filter((job) => !isLedgerJob(job)),
     ),
   ]);
-  for (const one of sent) if (one.status === "rejected") throw one.reason;
+  const failures: unknown[] = [];
+  for (const one of sent) {
+    if (one.status === "fulfilled") continue;
+    ctx.log.error("jobs.not_woken", { error: one.reason as unknown });
+    failures.push(one.reason);
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "jobs were not woken");
   return jobs.length;
 }
 
