@@ -44,3 +44,23 @@ test.each(["ends", "breaks off"])(
     expect(uncaught).toEqual([]);
   },
 );
+
+test.each([true, false])(
+  "an answer that breaks off ends what made it, be it begun or not: %s",
+  async (isBegun) => {
+    const { answer, writer } = answerInProgress();
+    const begun = Promise.withResolvers<void>();
+    if (isBegun) begun.resolve();
+    let isDone = false;
+    const sent = wholeOrBegun(answer, begun.promise, async () => {
+      isDone = true;
+    });
+    const read = isBegun ? sent.then(({ response }) => response.text()) : sent;
+    const [failed] = await Promise.all([
+      read.catch((error: unknown) => error),
+      writer.abort(new Error("broken")).catch(() => undefined),
+    ]);
+    expect(failed).toMatchObject({ message: "broken" });
+    expect(isDone).toBe(true);
+  },
+);

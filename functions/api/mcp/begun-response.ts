@@ -14,8 +14,11 @@ export async function wholeOrBegun(
   const reader = body.getReader();
   const read: Uint8Array[] = [];
   const readAll = async (): Promise<"whole"> => {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) take(next.value);
-    await done();
+    try {
+      for (let next = await reader.read(); !next.done; next = await reader.read()) take(next.value);
+    } finally {
+      await done();
+    }
     return "whole";
   };
   let take = (chunk: Uint8Array): void => void read.push(chunk);
