@@ -106,8 +106,14 @@ function boundsOf({ maxBytes = jobLimits.answerBytes, tooLong }: OnceRequest) {
 async function keepCookies(page: Page, sender: URL, lines: readonly string[]): Promise<void> {
   // The machine's own clock, as in Chromium.
   const cookies = lines.map((line) => cookieOf(line, sender, Date.now()));
-  const told = cookies.filter((cookie) => cookie !== null);
-  if (told.length > 0) await page.context().addCookies(told);
+  for (const cookie of cookies) {
+    if (cookie === null) continue;
+    // Safe: a browser drops a cookie that it does not take, and what was sent cannot be asked again.
+    await page
+      .context()
+      .addCookies([cookie])
+      .catch(() => undefined);
+  }
 }
 
 function failed(code: ErrorCode, reason: string): AppError {

@@ -2,6 +2,8 @@ import type { BrowserContext } from "playwright-core";
 
 type Cookie = Parameters<BrowserContext["addCookies"]>[0][number];
 
+/** A browser keeps no cookie for longer. */
+const longestSeconds = 400 * 86_400;
 const sameSites = { strict: "Strict", lax: "Lax", none: "None" } as const;
 
 /** The cookie that an answer sets. Null if it is no cookie, or not for the sender's domain. */
@@ -30,7 +32,7 @@ export function cookieOf(line: string, sender: URL, now: number): Cookie | null 
 function expiryOf(said: ReadonlyMap<string, string>, now: number): number {
   const age = Number(said.get("max-age") ?? Number.NaN);
   // An age of zero means the distant past, which the browser reads as "delete".
-  if (!Number.isNaN(age)) return age <= 0 ? 1 : now / 1000 + age;
+  if (!Number.isNaN(age)) return age <= 0 ? 1 : now / 1000 + Math.min(age, longestSeconds);
   const date = Date.parse(said.get("expires") ?? "");
   return Number.isNaN(date) ? -1 : Math.max(1, date / 1000);
 }
