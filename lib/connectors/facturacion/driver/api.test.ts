@@ -85,6 +85,23 @@ test("a list whose links form a circle ends", async () => {
   await expect(readList(circle, "folios", row)).rejects.toMatchObject(unexpected);
 });
 
+test("a list of very long pages ends before it fills the memory", async () => {
+  let pages = 0;
+  const row = JSON.stringify([{ id: "x".repeat(1_000_000) }]);
+  const long = apiAt(
+    await serve((_request, response) => {
+      pages += 1;
+      response.setHeader("x-total", "1");
+      response.setHeader("link", `<folios?pagina=${pages}>; rel="next"`);
+      response.end(row);
+    }),
+  );
+  await expect(
+    readList(long, "folios", { parse: () => null, keyOf: String }),
+  ).rejects.toMatchObject(unexpected);
+  expect(pages).toBeLessThan(100);
+});
+
 /** A list of three in which a row moves during each of the first readings. */
 async function movingList(readings: number) {
   const moved = [[{ id: "a" }, { id: "b" }], [{ id: "b", folio: 7 }]];

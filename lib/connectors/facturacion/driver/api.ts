@@ -26,6 +26,8 @@ interface Asked {
 export interface ApiAnswer {
   status: number;
   headers: IncomingHttpHeaders;
+  /** The length of the body, in bytes. */
+  size: number;
   /** Null if the body is not JSON. */
   json: unknown;
   /** Why the system refused; null for a success, and for an answer that is not the system's own. */
@@ -97,7 +99,7 @@ export class Api {
       const json = jsonIn(bytes);
       const status = answer.statusCode ?? 0;
       const problem = status >= 400 ? parseProblem(json) : null;
-      return { status, headers: answer.headers, json, problem };
+      return { status, headers: answer.headers, size: bytes.length, json, problem };
     } catch (error) {
       if (error instanceof AppError) throw error;
       throw failed(late.aborted ? "timeout" : "upstream_error", "no answer");

@@ -4,6 +4,8 @@ import type { ApiAnswer, Api } from "./api.ts";
 const pageSize = 100;
 /** No company's month has more, and no list goes on for ever. */
 const mostPages = 500;
+/** For all pages together: many times what so many documents need, and what a worker can hold. */
+const mostBytes = 64 * 1_048_576;
 
 interface ListedRow<Row> {
   parse(raw: unknown): Row | null;
@@ -39,9 +41,12 @@ async function readPages<Row>(
   const raws: unknown[] = [];
   let next: string | null = `${query}${query.includes("?") ? "&" : "?"}por_pagina=${pageSize}`;
   let counted: number | null = null;
+  let size = 0;
   for (let page = 0; next !== null; page += 1) {
     if (page === mostPages) throw unknownShape("a list without an end");
     const answer: ApiAnswer = await api.read(next);
+    size += answer.size;
+    if (size > mostBytes) throw unknownShape("a list larger than any");
     if (!Array.isArray(answer.json)) throw unknownShape("a list that is none");
     raws.push(...(answer.json as unknown[]));
     counted ??= countIn(answer);
