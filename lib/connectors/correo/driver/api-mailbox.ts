@@ -58,6 +58,10 @@ export function apiMailbox(api: MailApi): Mailbox {
       const answer = await api.ask({ path: "/mensajes", query });
       if (answer.status === 400) throw notUnderstood();
       const { mensajes, siguiente } = parsed(Found, answer);
+      // Each is a request of its own.
+      if (mensajes.length > limit) {
+        throw failed("upstream_unexpected_response", "more mails than were asked for");
+      }
       const correos: MailLine[] = [];
       for (let from = 0; from < mensajes.length; from += atOnce) {
         const some = mensajes.slice(from, from + atOnce);
