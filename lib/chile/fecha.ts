@@ -53,6 +53,12 @@ export function santiagoDayOf(instant: Date): Fecha {
   return day;
 }
 
+/** The day of an instant that a portal wrote. Null outside 1951 to 2098: a placeholder, such as year 1 or 9999. */
+export function santiagoDayIfKnown(instant: Date): Fecha | null {
+  const year = instant.getUTCFullYear();
+  return year > 1950 && year < 2099 ? santiagoDayOf(instant) : null;
+}
+
 const dayOfHour = new Map<number, Fecha>();
 const rememberedHours = 1_000;
 

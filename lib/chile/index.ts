@@ -9,6 +9,7 @@ export {
   lastDayBefore,
   parseFecha,
   parsePortalDate,
+  santiagoDayIfKnown,
   santiagoDayOf,
   startOfDay,
   todayInSantiago,

@@ -61,6 +61,8 @@ describe("transfers", () => {
 
   test.each([
     ["an instant without a zone", { fechaHora: "2026-10-01T02:41:00" }],
+    ["a placeholder for an instant", { fechaHora: "0001-01-01T00:00:00Z" }],
+    ["a year that no calendar of ours has", { fechaHora: "9999-12-31T23:59:59Z" }],
     ["a number of 13 digits", { numTransaccion: "7393299413742" }],
     ["an account that is not the company's", { ctaOrigen: "1" }],
     ["an amount without its minus", { monto: "$618.763" }],

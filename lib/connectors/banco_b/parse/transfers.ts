@@ -1,4 +1,10 @@
-import { display, parseMonto, parsePortalDate, parseRut, santiagoDayOf } from "#lib/chile/index.ts";
+import {
+  display,
+  parseMonto,
+  parsePortalDate,
+  parseRut,
+  santiagoDayIfKnown,
+} from "#lib/chile/index.ts";
 import { readable, textOrNull } from "#lib/contract/bank/index.ts";
 import type { RawReceived, RawSent } from "../portal.ts";
 import type { Transferencia } from "../store.ts";
@@ -22,13 +28,14 @@ const timeInSantiago = new Intl.DateTimeFormat("es-CL", {
 export function parseSent(raws: readonly RawSent[], currencies: Currencies): Transfers {
   return readable(raws, (raw) => {
     const instant = instantOf(raw.fechaHora);
+    const fecha = instant && santiagoDayIfKnown(instant);
     const amount = parseMonto(raw.monto);
     // A sent transfer is printed with a minus, even when the other bank returned it.
-    if (instant === null || amount === null || amount.value > 0) return null;
+    if (instant === null || fecha === null || amount === null || amount.value > 0) return null;
     return transfer(currencies, {
       direction: "issued",
       numeroTransaccion: raw.numTransaccion,
-      fecha: santiagoDayOf(instant),
+      fecha,
       hora: timeInSantiago.format(instant),
       numeroCuenta: raw.ctaOrigen,
       monto: Math.abs(amount.value),

@@ -139,3 +139,11 @@ test.each(["aceptado", "reparos"])(
     });
   },
 );
+
+test.each(["0001-01-01T00:00:00Z", "9999-12-31T23:59:59-03:00", "0000-01-01T00:00:00+14:00"])(
+  "a row with %s for a day is one that cannot be read, and fails no other",
+  (placeholder) => {
+    expect(parseDocument({ ...document, fecha_emision: placeholder })).toBeNull();
+    expect(parseRange({ ...range, autorizado_en: placeholder })).toBeNull();
+  },
+);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { parseRut, santiagoDayOf, type Fecha } from "#lib/chile/index.ts";
+import { parseRut, santiagoDayIfKnown } from "#lib/chile/index.ts";
 
 /** Money is a text with two decimals, which are zero for pesos: `"1500.00"`. */
 export const Pesos = z
@@ -11,7 +11,11 @@ export const Pesos = z
 export const Instante = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 /** The day of such an instant. */
-export const Dia = Instante.transform((at): Fecha => santiagoDayOf(at));
+export const Dia = Instante.transform((at, ctx) => {
+  const day = santiagoDayIfKnown(at);
+  if (day === null) ctx.addIssue("not a day of our times");
+  return day ?? z.NEVER;
+});
 
 const RutEscrito = z.string().transform((text, ctx) => {
   const rut = parseRut(text);
