@@ -3,22 +3,18 @@ import { rarelyCollecting } from "./tests/support/vitest/rarely-collecting.ts";
 import { LongestFirst } from "./tests/support/vitest/longest-first.ts";
 import { SlowestFiles } from "./tests/support/vitest/slowest-files.ts";
 
+const testsIn = (folders: readonly string[]): string[] =>
+  folders.map((folder) => `${folder}/**/*.test.ts`);
+const wholes = testsIn(["tests/e2e", "tests/faults", "tests/attacks"]);
+const notTests = ["node_modules", "tests/bench/**"];
+
 export default defineConfig({
   test: {
-    include: [
-      "lib/**/*.test.ts",
-      "functions/**/*.test.ts",
-      "infra/**/*.test.ts",
-      "tests/**/*.test.ts",
-    ],
-    exclude: ["node_modules", "tests/bench/**"],
     globalSetup: ["tests/support/vitest/global-servers.ts"],
     testTimeout: 120_000,
     hookTimeout: 180_000,
     // What is waited for comes within milliseconds, on a busy machine within seconds; the default is one.
     expect: { poll: { timeout: 30_000 } },
-    // One a core. With three the long files at the start, browsers and all, take each other past their limits.
-    maxWorkers: 2,
     // What a test leaves is young: with space for it, a tenth less of a worker's time goes to collecting.
     execArgv: ["--min-semi-space-size=16", "--max-semi-space-size=64"],
     // For the bundler, which the files start.
@@ -28,5 +24,29 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     reporters: ["default", new SlowestFiles()],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "whole",
+          include: wholes,
+          exclude: notTests,
+          // Browsers and whole servers: one a core. More take each other past their limits.
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "parts",
+          include: testsIn(["lib", "functions", "infra", "tests"]),
+          exclude: [...notTests, ...wholes],
+          // They wait for the database and for other processes more than half of the time.
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

@@ -57,7 +57,7 @@ describe("a run of CI", () => {
   }
   const failing = (files: string[], passed = 10): Printed => ({
     lines: [
-      ...files.map((file) => ` FAIL  ${file} > what it says`),
+      ...files.map((file) => ` FAIL  |parts| ${file} > what it says`),
       `      Tests  ${files.length} failed | ${passed} passed (${files.length + passed})`,
     ],
     code: 1,
