@@ -20,16 +20,17 @@ async function answering(status: number, headers: object, body: string): Promise
 const now = new Date("2026-11-20T12:00:00Z");
 const signal = AbortSignal.timeout(10_000);
 
-test("tokens that are said to last for ever are kept: the one before was rotated", async () => {
-  const tokens = `{"access_token":"a","refresh_token":"nuevo","expires_in":1e300}`;
+test.each([
+  ["for ever", `"expires_in":1e300`, "2027-11-21T12:00:00.000Z"],
+  ["as long as a text says", `"expires_in":"3600"`, "2026-11-20T13:00:00.000Z"],
+  ["no time at all", `"expires_in":0`, "2026-11-20T12:05:00.000Z"],
+  ["an unknown time", `"token_type":"bearer"`, "2026-11-20T12:05:00.000Z"],
+])("tokens that last %s are kept: the one before was rotated", async (_, lasting, expiraEn) => {
+  const tokens = `{"access_token":"a","refresh_token":"nuevo",${lasting}}`;
   const tokenUrl = await answering(200, {}, tokens);
   const client = { clientId: "c", clientSecret: "s", authorizationUrl: tokenUrl, tokenUrl };
   const renewed = await renewTokens({ client, now, signal }, { refreshToken: "viejo" });
-  expect(renewed).toEqual({
-    accessToken: "a",
-    refreshToken: "nuevo",
-    expiraEn: "2027-11-21T12:00:00.000Z",
-  });
+  expect(renewed).toEqual({ accessToken: "a", refreshToken: "nuevo", expiraEn });
 });
 
 test.each([

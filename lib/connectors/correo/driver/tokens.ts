@@ -4,13 +4,14 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import type { OAuthClient } from "#lib/kernel/setting-types.ts";
 import { failed, jsonOf, request } from "./mail-api.ts";
 
+// Whatever is said of a token's life, or nothing: an error here would lose a refresh token that was rotated.
+const assumedSeconds = 300;
+const longestSeconds = 366 * 86_400;
 const Given = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1).optional(),
-  expires_in: z.number().positive(),
+  expires_in: z.coerce.number().positive().catch(assumedSeconds),
 });
-/** A date must be possible: an error here would lose a refresh token that was rotated. */
-const longestSeconds = 366 * 86_400;
 const Refused = z.object({ error: z.string() });
 
 /** What is stored of the tokens, with the account once it is known. */
