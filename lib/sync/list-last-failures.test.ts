@@ -3,6 +3,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
 import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { cancelJob } from "./cancel-job.ts";
+import { listLastFailures } from "./list-last-failures.ts";
 
 let scene: JobScene;
 let owner: TestOrganization;
@@ -23,8 +24,8 @@ async function lastFailure(): Promise<unknown> {
   return conexiones?.[0]?.ultimoFallo;
 }
 
-async function fail(periodo: string): Promise<string> {
-  const job = await scene.request(owner.id, connection, { periodo });
+async function fail(periodo: string, on = connection): Promise<string> {
+  const job = await scene.request(owner.id, on, { periodo });
   scene.play({
     read: () => {
       throw new AppError("upstream_unexpected_response");
@@ -75,4 +76,14 @@ test("the last is the one that ended last, not the one that was asked for last",
   });
   await scene.run(first);
   expect(await lastFailure()).toMatchObject({ jobId: first });
+});
+
+test("failures are looked up for the connections that are shown, of the own organization alone", async () => {
+  const other = await scene.connect(owner.id, "11111111-1");
+  const stranger = await scene.organization();
+  const failed = await fail("2026-06");
+  await fail("2026-06", other);
+  const found = await listLastFailures(scene.contextOf(owner.id), [connection]);
+  expect([...found].map(([id, { jobId }]) => [id, jobId])).toEqual([[connection, failed]]);
+  expect((await listLastFailures(scene.contextOf(stranger.id), [connection, other])).size).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, ne } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, ne } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
@@ -12,8 +12,11 @@ const recentJobs = 24;
 /** Long enough for any schedule. An older one would be looked for among all jobs of other kinds. */
 const failureDays = 7;
 
-/** The last sync of each connection that was asked for in these days and ended, where it failed. */
-export async function listLastFailures(ctx: Context): Promise<ReadonlyMap<string, SyncFailure>> {
+/** The last sync of each of these that was asked for in these days and ended, where it failed. */
+export async function listLastFailures(
+  ctx: Context,
+  connectionIds: readonly string[],
+): Promise<ReadonlyMap<string, SyncFailure>> {
   const since = new Date(ctx.clock.now().getTime() - failureDays * dayMs);
   const rows = await withTx(ctx, ({ db }) => {
     const { id, connectionId, periodo, status, lastError, finishedAt } = syncJobs;
@@ -45,6 +48,7 @@ export async function listLastFailures(ctx: Context): Promise<ReadonlyMap<string
       .where(
         and(
           eq(connections.organizationId, ctx.organization.id),
+          inArray(connections.id, [...connectionIds]),
           ofKnownConnection(ctx, connections.id),
           eq(last.status, "failed"),
         ),

@@ -11,12 +11,13 @@ export function connectionsFor(ctx: Context & { cursors: Cursors }): ToolService
     list: async ({ limit, cursor }) => {
       const after = cursor === undefined ? undefined : ctx.cursors.read(list, cursor);
       const one = limit === undefined ? undefined : limit + 1;
-      const [found, open, failures] = await Promise.all([
+      const [found, open] = await Promise.all([
         listConnections(ctx, { limit: one, after }),
         listOpenSyncs(ctx),
-        listLastFailures(ctx),
       ]);
       const { page, last } = pageOf(found, limit ?? Infinity);
+      const shown = page.map(({ id }) => id);
+      const failures = await listLastFailures(ctx, shown);
       return {
         connections: page.map((connection) => ({
           ...connection,
