@@ -193,6 +193,7 @@ export { type Columns, shownAs, showPage } from "./shown-page.ts";
 export { splitByAccess } from "./sync-access.ts";
 export { planSync } from "./sync-plan.ts";
 export { syncTool, verifyTool } from "./sync-tools.ts";
+export { pageFieldsOf } from "./page-request.ts";
 export {
   accessMonths,
   backupDays,

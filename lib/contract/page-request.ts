@@ -1,21 +1,24 @@
 import * as z from "zod";
 import { maxPageSize, usualPageSize } from "./terms.ts";
 
-/** The fields of every list read. */
-export const pageFields = {
+/** The fields of a list that is read page by page, by what it lists. */
+export const pageFieldsOf = (listed: string) => ({
   limit: z
     .int()
     .min(1)
     .max(maxPageSize)
     .default(usualPageSize)
-    .describe(`Filas por página, de 1 a ${maxPageSize}`),
+    .describe(`${listed} por página, de 1 a ${maxPageSize}`),
   cursor: z
     .string()
     .min(1)
     .max(2000)
     .optional()
     .describe("El cursor de la respuesta anterior, tal cual; no se construye a mano"),
-};
+});
+
+/** The fields of every list read. */
+export const pageFields = pageFieldsOf("Filas");
 
 export interface PageRequest<Filters> {
   limit: number;

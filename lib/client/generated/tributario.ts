@@ -1451,7 +1451,7 @@ export interface TributarioTools {
         | undefined;
       /** Solicitudes por página, de 1 a 500 */
       limit?: number | undefined;
-      /** El cursor de la respuesta anterior */
+      /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
       cursor?: string | undefined;
     };
     output: {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { daysBetween, Fecha } from "#lib/chile/index.ts";
-import { maxPageSize, tool, usualPageSize } from "#lib/contract/index.ts";
+import { pageFieldsOf, tool } from "#lib/contract/index.ts";
 import { unidadDe } from "../catalogue.ts";
 import { Codigo, Unidad, upstreamErrors } from "../fields.ts";
 
@@ -11,18 +11,7 @@ const input = z
     codigo: Codigo,
     desde: Fecha.describe("Primer día del rango, incluido"),
     hasta: Fecha.describe("Último día del rango, incluido; a lo más 366 días en total"),
-    limit: z
-      .int()
-      .min(1)
-      .max(maxPageSize)
-      .default(usualPageSize)
-      .describe(`Valores por página, de 1 a ${maxPageSize}`),
-    cursor: z
-      .string()
-      .min(1)
-      .max(2000)
-      .optional()
-      .describe("El cursor de la respuesta anterior, tal cual; no se construye a mano"),
+    ...pageFieldsOf("Valores"),
   })
   .refine(({ desde, hasta }) => desde <= hasta, {
     path: ["hasta"],

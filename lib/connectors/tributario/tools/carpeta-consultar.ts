@@ -5,11 +5,10 @@ import {
   connectionOf,
   folderKinds,
   folderStates,
-  maxPageSize,
+  pageFieldsOf,
   mostDownloads,
   pdfFields,
   tool,
-  usualPageSize,
 } from "#lib/contract/index.ts";
 import { EstadoCarpeta, SolicitudId, VenceEn } from "../folder-fields.ts";
 
@@ -25,13 +24,7 @@ export const carpetaConsultar = tool({
   input: z.strictObject({
     solicitudId: SolicitudId.optional(),
     estado: z.enum(folderStates).optional().describe("Solo las que están en este estado"),
-    limit: z
-      .int()
-      .min(1)
-      .max(maxPageSize)
-      .default(usualPageSize)
-      .describe(`Solicitudes por página, de 1 a ${maxPageSize}`),
-    cursor: z.string().max(500).optional().describe("El cursor de la respuesta anterior"),
+    ...pageFieldsOf("Solicitudes"),
   }),
   output: z.strictObject({
     solicitudes: z

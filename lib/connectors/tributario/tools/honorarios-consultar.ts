@@ -1,11 +1,5 @@
 import * as z from "zod";
-import {
-  connectionOf,
-  feeRequestKinds,
-  maxPageSize,
-  tool,
-  usualPageSize,
-} from "#lib/contract/index.ts";
+import { connectionOf, feeRequestKinds, pageFieldsOf, tool } from "#lib/contract/index.ts";
 import {
   EstadoDeSolicitud,
   honorarios,
@@ -29,18 +23,7 @@ export const honorariosConsultar = tool({
     referencia: Referencia.optional(),
     state: EstadoDeSolicitud.optional(),
     tipo: z.enum(feeRequestKinds).optional().describe("Solo las que piden emitir, o anular"),
-    limit: z
-      .int()
-      .min(1)
-      .max(maxPageSize)
-      .default(usualPageSize)
-      .describe(`Solicitudes por página, de 1 a ${maxPageSize}`),
-    cursor: z
-      .string()
-      .min(1)
-      .max(2000)
-      .optional()
-      .describe("El cursor de la respuesta anterior, tal cual; no se construye a mano"),
+    ...pageFieldsOf("Solicitudes"),
   }),
   output: z.strictObject({
     solicitudes: z.array(Solicitud).describe("De la más nueva a la más antigua"),
