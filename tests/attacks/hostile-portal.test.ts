@@ -179,11 +179,15 @@ test("a page that takes all memory ends the visit, not the machine", async () =>
 test("a page that logs a line without end ends the visit, before it ends the worker", async () => {
   // The browser says each of these characters with six.
   const script = `setTimeout(() => console.log("\\u0001".repeat(1.2e7)), 1)`;
-  const portal = await site({ "/": page(`<script>${script}</script>`) });
+  const portal = await site({ "/": page("") });
   const opened = await session(portal.url);
   await open(opened, portal.url);
   const startedAt = performance.now();
+  // Begun from here: a page that begins by itself may end the visit before it has been opened. The question may be
+  // left without an answer.
+  const begun = Promise.allSettled([opened.page.evaluate(`void ${script}`)]);
   await vi.waitFor(() => expect(opened.signal.aborted).toBe(true), 20_000);
+  await begun;
   figures["ms until a page that logs a lot is left"] = Math.round(performance.now() - startedAt);
   await expect(open(opened, portal.url)).rejects.toMatchObject({
     ...refused,

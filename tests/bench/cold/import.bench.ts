@@ -60,7 +60,8 @@ const environment = {
   PATH: process.env["PATH"],
   AWS_REGION: "us-east-1",
   BASE_URL: "https://connect.test",
-  DATABASE_URL: "postgres://nobody:nothing@127.0.0.1:9/none",
+  // Its driver is the one that a deployed stage loads, and that the floor has.
+  DATABASE_URL: "postgres://nobody:nothing@ep-none-0000.sa-east-1.aws.neon.tech/none",
   INDICATORS_BASE_URL: "http://127.0.0.1:9",
   ...legalSettings,
   SERVICE_SECRET: randomBytes(32).toString("base64"),
