@@ -131,6 +131,25 @@ describe("documents", () => {
     );
   });
 
+  test("with other taxes, or whose tax is withheld, have the total that the system prints", async () => {
+    const row = { tipoDoc: 33, rut: "77879240-0", fecha: "2026-11-20", lado: "recibidos" };
+    const fuel = { ...row, folio: 44, neto: 10_000, otros: 3_300 };
+    const scrap = { ...row, tipoDoc: 46, folio: 45, neto: 10_000, otros: -1_900 };
+    await portal.addRows({ periodo: "2026-11", rows: [fuel, scrap] });
+    const reading = await (await enter()).read("documentos", november);
+    expect(reading).toMatchObject(whole);
+    const amounts = documentsIn(reading)
+      .filter(({ rutEmisor }) => rutEmisor === row.rut)
+      .map(({ folio, montoNeto, montoIva, montoTotal }) => [
+        folio,
+        { montoNeto, montoIva, montoTotal },
+      ]);
+    expect(Object.fromEntries(amounts)).toMatchObject({
+      44: { montoNeto: 10_000, montoIva: 1_900, montoTotal: 15_200 },
+      45: { montoNeto: 10_000, montoIva: 1_900, montoTotal: 10_000 },
+    });
+  });
+
   test("whose amounts have another name are refused completely", async () => {
     await portal.fault("layout_changed", { times: 4 });
     const driver = await enter();

@@ -113,7 +113,7 @@ export interface FacturacionTools {
         montoExento: number;
         /** Pesos, siempre positivo */
         montoIva: number;
-        /** Pesos, siempre positivo */
+        /** Pesos, siempre positivo; con otros impuestos o una retención no es la suma de los demás */
         montoTotal: number;
         /** Monto total con formato chileno */
         display: string;

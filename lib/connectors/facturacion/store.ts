@@ -29,7 +29,9 @@ export const Documento = z.strictObject({
   montoNeto: Pesos,
   montoExento: Pesos,
   montoIva: Pesos,
-  montoTotal: Pesos,
+  montoTotal: Pesos.describe(
+    "Pesos, siempre positivo; con otros impuestos o una retención no es la suma de los demás",
+  ),
   display: z.string().describe("Monto total con formato chileno"),
   estado: EstadoDocumento,
   estadoAutoridadEn: instante.nullable().describe("Cuándo respondió la autoridad"),

@@ -12,7 +12,7 @@ import { exemptTypes, receiptTypes, totals } from "./totals.ts";
 import { documentRow, rangeRow } from "./truth.ts";
 
 const documentTakes =
-  '{"tipoDoc", "rut", "fecha", "neto"?, "exento"?, "estado"?: "emitido"|"borrador"}: issued by somebody else, with the next folio (a draft takes none); with "lado": "recibidos" and "folio" one that came in';
+  '{"tipoDoc", "rut", "fecha", "neto"?, "exento"?, "estado"?: "emitido"|"borrador"}: issued by somebody else, with the next folio (a draft takes none); with "lado": "recibidos" and "folio" one that came in; "otros": other taxes in its total, negative for what is withheld';
 
 const amount = z.int().nonnegative().default(0);
 const day = z.string().refine(isDay, "no day AAAA-MM-DD");
@@ -24,6 +24,7 @@ const AddedDocument = z.strictObject({
   fecha: day,
   neto: amount,
   exento: amount,
+  otros: z.int().default(0),
   razonSocial: z.string().min(1).optional(),
   lado: z.enum(sides).default("emitidos"),
   folio: z.int().positive().optional(),
@@ -47,8 +48,11 @@ export function documentRows(documents: Documents, folios: FolioRanges, world: W
     const sums = isExempt
       ? totals(row.tipoDoc, 0, row.neto + row.exento)
       : totals(row.tipoDoc, affected, row.exento);
+    const total = sums.total + row.otros;
+    if (total <= 0) throw new WrongCall("more is withheld than there is", documentTakes);
     const added = documents.add(company, {
       ...sums,
+      total,
       side: row.lado,
       docType: row.tipoDoc,
       folio,

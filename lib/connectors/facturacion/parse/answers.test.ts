@@ -47,7 +47,14 @@ describe("a document", () => {
   });
 
   test.each([
-    ["amounts that do not add up", { montos: { ...document.montos, total: "4272.00" } }],
+    ["other taxes", "5271.00", 5_271],
+    ["its tax withheld by the buyer", "3701.00", 3_701],
+  ])("with %s keeps the total that is printed", (_, total, montoTotal) => {
+    const printed = { ...document, montos: { ...document.montos, total } };
+    expect(parseDocument(printed)).toMatchObject({ montoNeto: 3_001, montoIva: 570, montoTotal });
+  });
+
+  test.each([
     ["centavos in pesos", { montos: { ...document.montos, neto: "3001.50" } }],
     ["a number for money", { montos: { ...document.montos, neto: 3001 } }],
     ["another currency", { moneda: "USD" }],
