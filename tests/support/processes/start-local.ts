@@ -61,6 +61,12 @@ function readyOrEnded(child: Child): Promise<void> {
   });
 }
 
+/** The other live processes of its session. */
+export async function othersInSessionOf(pid: number): Promise<number[]> {
+  const living = await livingIn(sessionIn(await readFile(`/proc/${pid}/stat`, "utf8")));
+  return living.map((one) => one.pid).filter((other) => other !== pid);
+}
+
 async function livingIn(session: number): Promise<{ pid: number; command: string }[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(pids.map((pid) => describe(Number(pid), session)));
@@ -70,8 +76,7 @@ async function livingIn(session: number): Promise<{ pid: number; command: string
 async function describe(pid: number, session: number) {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8");
-    const [state, , , owner] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    if (Number(owner) !== session || state === "Z") return null;
+    if (sessionIn(stat) !== session || stateIn(stat) === "Z") return null;
     const command = (await readFile(`/proc/${pid}/cmdline`, "utf8")).replaceAll("\0", " ");
     return { pid, command };
   } catch {
@@ -79,3 +84,7 @@ async function describe(pid: number, session: number) {
     return null;
   }
 }
+
+const fieldsIn = (stat: string): string[] => stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+const stateIn = (stat: string): string => fieldsIn(stat)[0] ?? "";
+const sessionIn = (stat: string): number => Number(fieldsIn(stat)[3]);
