@@ -109,16 +109,18 @@ describe("the preview", () => {
 });
 
 describe("rows that a tester adds", () => {
-  test("a draft has no folio, a received document has its issuer's", async () => {
+  test("a draft has no folio, a received document has its issuer's, and may have other taxes", async () => {
     const row = { tipoDoc: 33, rut: "77879240-0", fecha: "2026-11-21", neto: 1000 };
     const rows = [
       { ...row, estado: "borrador" },
       { ...row, lado: "recibidos", folio: 44 },
+      { ...row, lado: "recibidos", folio: 45, otros: 330 },
     ];
     const { body } = await sandbox.control("POST", `${portal}/rows`, { rows });
     expect(body["rows"]).toMatchObject([
       { lado: "emitidos", folio: null, estado: "borrador", trackId: null, total: 1190 },
       { lado: "recibidos", folio: 44, estado: "aceptado", iva: 190 },
+      { lado: "recibidos", folio: 45, iva: 190, total: 1520 },
     ]);
   });
 
@@ -128,6 +130,7 @@ describe("rows that a tester adds", () => {
     ["documentos", { tipoDoc: 33, rut: "77879240-0", fecha: "2026-11-21" }],
     ["documentos", { tipoDoc: 33, rut: "77879240-0", fecha: "2026-11-21", neto: 1, folio: 5 }],
     ["documentos", { tipoDoc: 46, rut: "77879240-0", fecha: "2026-11-21", neto: 1 }],
+    ["documentos", { tipoDoc: 33, rut: "77879240-0", fecha: "2026-11-21", neto: 1, otros: -2 }],
     [
       "documentos",
       { tipoDoc: 33, rut: "77879240-0", fecha: "2026-11-21", neto: 1, lado: "recibidos" },

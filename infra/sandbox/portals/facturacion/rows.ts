@@ -12,7 +12,7 @@ import { exemptTypes, receiptTypes, totals } from "./totals.ts";
 import { documentRow, rangeRow } from "./truth.ts";
 
 const documentTakes =
-  '{"tipoDoc", "rut", "fecha", "neto"?, "exento"?, "estado"?: "emitido"|"borrador"}: issued by somebody else, with the next folio (a draft takes none); with "lado": "recibidos" and "folio" one that came in; "otros": other taxes in its total, negative for what is withheld';
+  '{"tipoDoc", "rut", "fecha", "neto"?, "exento"?, "otros"?, "estado"?: "emitido"|"borrador"}: issued by somebody else, with the next folio (a draft takes none); with "lado": "recibidos" and "folio" one that came in; "otros" is other taxes in its total, negative for what is withheld';
 
 const amount = z.int().nonnegative().default(0);
 const day = z.string().refine(isDay, "no day AAAA-MM-DD");
