@@ -12,13 +12,17 @@ export type SendFailure = (typeof sendFailures)[number];
 
 const byCode: [RegExp, SendFailure][] = [
   [/^ECONNREFUSED$/, "connection refused"],
-  [/^(ECONNRESET|EPIPE|ECONNABORTED|ERR_STREAM_PREMATURE_CLOSE)$/, "connection reset"],
+  // The last is an answer that ended before its announced length.
+  [
+    /^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/,
+    "connection reset",
+  ],
   [
     /^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ENETDOWN|EHOSTDOWN|EACCES|EPERM)$/,
     "address not reachable",
   ],
   [/^(ETIMEDOUT|ABORT_ERR|ERR_CONNECT_LIMIT)$/, "timeout"],
-  [/^HPE_/, "answer not valid http"],
+  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW$)/, "answer not valid http"],
   [
     /^(CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_CERT_|ERROR_IN_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_|HOSTNAME_MISMATCH)/,
     "tls certificate not valid",
@@ -26,8 +30,14 @@ const byCode: [RegExp, SendFailure][] = [
   [/^(EPROTO|ERR_SSL_|ERR_TLS_)/, "tls handshake failed"],
 ];
 
+/** The parser's errors have no code, and the others have that of a closed connection. */
+function isInvalidAnswer({ name, message }: Error): boolean {
+  return name === "HTTPParserError" || message === "bad response" || message === "bad upgrade";
+}
+
 /** Our own text for a network error; the error's text may contain addresses and answers. */
 export function failureReason(error: unknown): SendFailure {
+  if (error instanceof Error && isInvalidAnswer(error)) return "answer not valid http";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return byCode.find(([pattern]) => pattern.test(code))?.[1] ?? "connection failed";
 }

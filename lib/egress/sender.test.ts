@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Target } from "./resolve-target.ts";
 import type { Sender } from "./sender.ts";
 import { answered, failed, newSender, ok, post, receiver } from "./testing/receiver.ts";
+import { silence } from "./testing/silent-address.ts";
 import type { TlsServer } from "./testing/tls-server.ts";
 
 describe("several addresses", () => {
@@ -36,10 +37,12 @@ describe("several addresses", () => {
 
 test("an unresponsive address leaves time for the next", async () => {
   const server = await receiver(ok);
-  // Documentation addresses: nothing is there.
-  const target = server.target("/in", { addresses: ["192.0.2.1", "127.0.0.1"] });
-  const result = await post(target, { sender: newSender({ connectLimitMs: 50 }) });
+  await silence("127.0.0.3", server.port);
+  const target = server.target("/in", { addresses: ["127.0.0.3", "127.0.0.1"] });
+  const sender = newSender({ connectLimitMs: 150 });
+  const result = await post(target, { sender, timeoutMs: 5_000 });
   expect(result).toEqual(answered(200));
+  expect(result.durationMs).toBeGreaterThanOrEqual(149);
 });
 
 test("an address without a route counts as not connected", async () => {
@@ -125,6 +128,26 @@ describe("kept connections", () => {
     await sendMany(other, server.target(), 1);
     other.closeIdle();
     await expect.poll(() => server.open()).toBe(0);
+  });
+
+  test.each(["", "keep-alive: timeout=60\r\n"])(
+    "are closed when idle, whatever the receiver says: '%s'",
+    async (says) => {
+      const answer = `HTTP/1.1 200 OK\r\ncontent-length: 0\r\n${says}\r\n`;
+      const server = await receiver((request) => request.socket.write(answer));
+      await sendMany(newSender({ idleMs: 50 }), server.target(), 1);
+      await expect.poll(() => server.open()).toBe(0);
+    },
+  );
+
+  test("no longer count once the receiver has closed them", async () => {
+    const server = await receiver(ok);
+    const sender = newSender({ maxIdle: 1 });
+    await sendMany(sender, server.target(), 1, "whk_uno");
+    server.closeIdle();
+    await expect.poll(() => server.open()).toBe(0);
+    await sendMany(sender, server.target(), 2, "whk_dos");
+    expect(server.connections).toBe(2);
   });
 
   test("are bounded over all endpoints; the others are closed after their answer", async () => {

@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { builtinModules } from "node:module";
+import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { transform } from "esbuild";
@@ -49,8 +49,8 @@ function outsideOf(name: FunctionName): { asked: string; kind: string }[] {
 
 const packagesOf = (name: FunctionName): string[] =>
   outsideOf(name)
-    .map(({ asked }) => asked.replace(/^node:/, ""))
-    .filter((asked) => !builtinModules.includes(asked));
+    .map(({ asked }) => asked)
+    .filter((asked) => !isBuiltin(asked));
 
 /** What only local pages, tests or development tools would bring in. */
 const developed = [

@@ -43,6 +43,7 @@ export interface TlsServer {
   names: (string | undefined)[];
   requests: { url: string; headers: IncomingMessage["headers"]; body: string }[];
   open(): Promise<number>;
+  closeIdle(): void;
   target(path?: string, more?: Partial<Target>): Target;
   close(): Promise<void>;
 }
@@ -75,6 +76,7 @@ export async function startTlsServer(
       new Promise((resolve, reject) => {
         server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
       }),
+    closeIdle: () => server.closeIdleConnections(),
     target: (path = "/in", more = {}) => ({
       href: `https://hooks.example.com${path}`,
       host: "hooks.example.com",

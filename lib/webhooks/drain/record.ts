@@ -1,6 +1,7 @@
 import type { SystemContext } from "#lib/db/context.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import type { Statement } from "#lib/db/database.ts";
+import { textArray } from "#lib/db/text-array.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import type { DeliveryResult } from "./attempt.ts";
 import { withIndexTx } from "./claim.ts";
@@ -119,14 +120,14 @@ export async function recordResults(
 ): Promise<Recorded> {
   const column = <K extends keyof DeliveryResult>(name: K) => results.map((result) => result[name]);
   const values = [
-    column("organizationId"),
-    column("endpointId"),
-    column("id"),
+    textArray(column("organizationId")),
+    textArray(column("endpointId")),
+    textArray(column("id")),
     column("token"),
-    column("status"),
+    textArray(column("status")),
     column("nextAttemptAt"),
     column("responseStatus"),
-    column("error"),
+    textArray(column("error")),
     column("attemptedAt"),
     column("durationMs"),
     ctx.clock.now(),

@@ -30,6 +30,16 @@ describe("a request", () => {
     });
   });
 
+  test("that cannot be written is not the receiver's failure", async () => {
+    const server = await receiver(ok);
+    const request = { endpointId: "whk_uno", target: server.target(), method: "POST" } as const;
+    const signal = AbortSignal.timeout(5_000);
+    const headers = { "webhook-id": "a\r\nb: c" };
+    const sent = newSender().sendOnce({ ...request, headers, body: "", signal });
+    await expect(sent).rejects.toThrow("invalid webhook-id header");
+    expect(server.connections).toBe(0);
+  });
+
   test.each([200, 204, 299, 400, 404, 410, 429, 500, 503])("hears %i", async (status) => {
     const server = await receiver((_request, response) => response.writeHead(status).end());
     expect(await post(server.target())).toEqual(answered(status));
@@ -181,6 +191,35 @@ describe("a broken receiver", () => {
         .write("a", () => request.socket.destroy());
     });
     expect(await post(server.target())).toEqual(failed("connection reset"));
+  });
+
+  test.each([
+    ["of a known length", { "content-length": "100" }, "connection reset"],
+    ["in chunks", {}, "answer not valid http"],
+  ])("that breaks off its last answer, %s, has not answered", async (_what, headers, reason) => {
+    const server = await receiver((request, response) => {
+      response
+        .writeHead(200, { connection: "close", ...headers })
+        .write("a", () => request.socket.destroy());
+    });
+    expect(await post(server.target())).toEqual(failed(reason));
+  });
+
+  test("that answers twice has answered, and is not asked again over that connection", async () => {
+    const twice = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n".repeat(2);
+    const server = await receiver((request) => request.socket.write(twice));
+    const sender = newSender();
+    for (let n = 0; n < 2; n += 1)
+      expect(await post(server.target(), { sender })).toEqual(answered(200));
+    expect([server.requests.length, server.connections]).toEqual([2, 2]);
+  });
+
+  test("that first says that it is at work", async () => {
+    const early = "HTTP/1.1 103 Early Hints\r\nlink: <x>\r\n\r\n";
+    const server = await receiver((request) =>
+      request.socket.write(`${early}HTTP/1.1 204 No Content\r\n\r\n`),
+    );
+    expect(await post(server.target())).toEqual(answered(204));
   });
 
   test("that closes in the handshake, or speaks no TLS", async () => {
