@@ -62,8 +62,9 @@ export class Connection {
     this.#client.on("disconnect", onLost);
   }
 
+  /** Nor is it open if its first request could not be written. */
   get isClosed(): boolean {
-    return this.#client.destroyed || this.#socket?.destroyed === true;
+    return this.#client.destroyed || this.#socket?.destroyed !== false;
   }
 
   close(): void {

@@ -165,6 +165,17 @@ describe("kept connections", () => {
     expect(server.connections).toBe(6);
   });
 
+  test("do not count when none was opened for want of a request that can be written", async () => {
+    const server = await receiver(ok);
+    const sender = newSender({ maxIdle: 1 });
+    const request = { endpointId: "whk_uno", target: server.target(), method: "POST" } as const;
+    const signal = AbortSignal.timeout(5_000);
+    const sent = sender.sendOnce({ ...request, headers: { a: "b\r\nc" }, body: "", signal });
+    await expect(sent).rejects.toThrow("invalid a header");
+    await sendMany(sender, server.target(), 2, "whk_dos");
+    expect(server.connections).toBe(1);
+  });
+
   test("that are in use are not idle", async () => {
     const server = await receiver((_request, response) => {
       setTimeout(() => response.end(), 200);
