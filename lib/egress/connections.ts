@@ -94,11 +94,14 @@ export class Connections {
 
   async #oneIsFree(signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const go = (): void => resolve();
+    // Called once, so that two that become free at once call two.
+    const go = (): void => {
+      this.#waiting.delete(go);
+      resolve();
+    };
     this.#waiting.add(go);
     signal.addEventListener("abort", go, { once: true });
     await promise;
-    this.#waiting.delete(go);
     signal.removeEventListener("abort", go);
   }
 }

@@ -165,6 +165,21 @@ describe("kept connections", () => {
     expect(server.connections).toBe(6);
   });
 
+  test("that become free at once serve as many that wait", async () => {
+    const server = await receiver(() => undefined);
+    const sender = newSender({ maxSocketsPerEndpoint: 2 });
+    const request = { target: server.target(), method: "POST", headers: {}, body: "" } as const;
+    const [first, second] = [new AbortController(), new AbortController()];
+    const sent = [first, first, second, second].map(({ signal }) =>
+      sender.sendOnce({ ...request, endpointId: "whk_uno", signal }),
+    );
+    await expect.poll(() => server.requests.length).toBe(2);
+    first.abort();
+    await expect.poll(() => server.requests.length).toBe(4);
+    second.abort();
+    await Promise.all(sent);
+  });
+
   test("do not count when none was opened for want of a request that can be written", async () => {
     const server = await receiver(ok);
     const sender = newSender({ maxIdle: 1 });
