@@ -115,6 +115,8 @@ export class Connection {
   }
 
   #connect(done: buildConnector.Callback): void {
+    // It is called again for a request that waits when the connection is lost: nothing was sent.
+    this.#connected = false;
     const { target, address, connectLimitMs } = this.#options;
     const socket = tlsConnect({
       host: address,

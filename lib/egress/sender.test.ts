@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { Target } from "./resolve-target.ts";
 import type { Sender } from "./sender.ts";
@@ -25,6 +26,19 @@ describe("several addresses", () => {
     expect(await post(moved, { sender })).toEqual(failed("connection refused"));
     expect(server.requests).toHaveLength(3);
     await expect.poll(() => server.open()).toBe(0);
+  });
+
+  test("the next is tried if a kept connection was lost and cannot be made again", async () => {
+    const server = await receiver(ok);
+    const sender = newSender();
+    expect(await post(server.target(), { sender })).toEqual(answered(200));
+    // From here on, the end of the connection is read before a request is written.
+    await setImmediate();
+    const closed = server.close();
+    // There is no route to a multicast address: the reason is the second one's.
+    const target = server.target("/in", { addresses: ["127.0.0.1", "224.0.0.1"] });
+    expect(await post(target, { sender })).toEqual(failed("address not reachable"));
+    await closed;
   });
 
   test("no other is tried once something may have been sent", async () => {
