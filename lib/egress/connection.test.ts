@@ -214,6 +214,15 @@ describe("a broken receiver", () => {
     expect([server.requests.length, server.connections]).toEqual([2, 2]);
   });
 
+  test.each([204, 304])("that gives the length of a body, which a %i has not", async (status) => {
+    const answer = `HTTP/1.1 ${status} x\r\ncontent-length: 2\r\n\r\n`;
+    const server = await receiver((request) => request.socket.write(answer));
+    const sender = newSender();
+    for (let n = 0; n < 2; n += 1)
+      expect(await post(server.target(), { sender })).toEqual(answered(status));
+    await expect.poll(() => server.open()).toBe(0);
+  });
+
   test("that first says that it is at work", async () => {
     const early = "HTTP/1.1 103 Early Hints\r\nlink: <x>\r\n\r\n";
     const server = await receiver((request) =>

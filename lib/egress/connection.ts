@@ -83,6 +83,7 @@ export class Connection {
       signal.removeEventListener("abort", onDeadline);
       resolve({ ...result, connected: this.#connected });
     };
+    const answer = (): void => end({ kind: "answered", status, durationMs: elapsed() });
     const fail = (reason: SendFailure): void =>
       end({ kind: "failed", reason, durationMs: elapsed() });
     const onDeadline = (): void => {
@@ -101,12 +102,14 @@ export class Connection {
         onResponseData: (_controller, chunk) => {
           bytes += chunk.length;
           if (bytes <= maxAnswerBytes) return;
-          end({ kind: "answered", status, durationMs: elapsed() });
+          answer();
           this.close();
         },
-        onResponseEnd: () => end({ kind: "answered", status, durationMs: elapsed() }),
+        onResponseEnd: answer,
         onResponseError: (_controller, error) => {
           if (error instanceof errors.InvalidArgumentError) reject(error);
+          // Such an answer has ended with its headers, whatever length they give.
+          if (status === 204 || status === 304) answer();
           fail(failureReason(error));
         },
       },
