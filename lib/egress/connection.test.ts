@@ -223,6 +223,27 @@ describe("a broken receiver", () => {
     await expect.poll(() => server.open()).toBe(0);
   });
 
+  test.each(["together", "apart"])("that first tells us to continue, %s", async (how) => {
+    const server = await receiver((request, response) => {
+      const early = "HTTP/1.1 100 Continue\r\n\r\n";
+      if (how === "together") request.socket.write(`${early}HTTP/1.1 204 No Content\r\n\r\n`);
+      else request.socket.write(early, () => response.writeHead(204).end());
+    });
+    const sender = newSender();
+    for (let n = 0; n < 2; n += 1)
+      expect(await post(server.target(), { sender })).toEqual(answered(204));
+    expect([server.requests.length, server.connections]).toEqual([2, 1]);
+  });
+
+  test("whose text looks like that has it left as it is", async () => {
+    const text = "HTTP/1.1 100 Continue\r\n\r\n";
+    const server = await receiver((_request, response) => {
+      response.writeHead(200, { "content-length": String(text.length) }).flushHeaders();
+      response.end(text);
+    });
+    expect(await post(server.target())).toEqual(answered(200));
+  });
+
   test("that first says that it is at work", async () => {
     const early = "HTTP/1.1 103 Early Hints\r\nlink: <x>\r\n\r\n";
     const server = await receiver((request) =>
@@ -247,6 +268,7 @@ describe("a broken receiver", () => {
   test.each([
     ["no HTTP", "hello\r\n\r\n"],
     ["headers without end", `HTTP/1.1 200 OK\r\na: ${"b".repeat(20_000)}\r\n\r\n`],
+    ["a change of protocol without one", "HTTP/1.1 101 Switching Protocols\r\n\r\nhello\r\n\r\n"],
     ["an upgrade", "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n"],
   ])("that answers %s", async (_what, text) => {
     const server = await receiver((request) => request.socket.write(text));

@@ -33,6 +33,7 @@ interface ConnectionOptions {
 }
 
 const maxAnswerBytes = 1024;
+const endOfHead = "\r\n\r\n";
 
 /** A connection to one checked address, for one request at a time. The first request opens it. */
 export class Connection {
@@ -42,6 +43,8 @@ export class Connection {
   readonly #client: Client;
   #socket: TLSSocket | undefined;
   #connected = false;
+  /** The answer's, as soon as its headers are here. */
+  #status = 0;
 
   constructor(options: ConnectionOptions) {
     const { address, target, idleMs, onLost } = options;
@@ -76,14 +79,15 @@ export class Connection {
   send({ method, headers, body, signal }: OutboundRequest): Promise<Exchange> {
     const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
     const elapsed = startTimer();
-    let status = 0;
     let bytes = 0;
+    this.#status = 0;
 
     const end = (result: SendResult): void => {
       signal.removeEventListener("abort", onDeadline);
       resolve({ ...result, connected: this.#connected });
     };
-    const answer = (): void => end({ kind: "answered", status, durationMs: elapsed() });
+    const answer = (): void =>
+      end({ kind: "answered", status: this.#status, durationMs: elapsed() });
     const fail = (reason: SendFailure): void =>
       end({ kind: "failed", reason, durationMs: elapsed() });
     const onDeadline = (): void => {
@@ -97,7 +101,7 @@ export class Connection {
       {
         onRequestStart: () => undefined,
         onResponseStart: (_controller, code) => {
-          status = code;
+          this.#status = code;
         },
         onResponseData: (_controller, chunk) => {
           bytes += chunk.length;
@@ -109,7 +113,7 @@ export class Connection {
         onResponseError: (_controller, error) => {
           if (error instanceof errors.InvalidArgumentError) reject(error);
           // Such an answer has ended with its headers, whatever length they give.
-          if (status === 204 || status === 304) answer();
+          if (this.#status === 204 || this.#status === 304) answer();
           fail(failureReason(error));
         },
       },
@@ -135,10 +139,32 @@ export class Connection {
     const timer = connectLimitMs === undefined ? undefined : setTimeout(late, connectLimitMs);
     socket.once("connect", () => (this.#connected = true));
     for (const event of ["connect", "close"]) socket.once(event, () => clearTimeout(timer));
-    // Stays for errors of an idle connection.
-    socket.on("error", (error) => done(error, null));
-    socket.once("secureConnect", () => done(null, socket));
+    const failed = (error: Error): void => done(error, null);
+    socket.once("error", failed);
+    socket.once("secureConnect", () => {
+      socket.off("error", failed);
+      skipContinue(socket, () => this.#status < 200);
+      done(null, socket);
+    });
   }
+}
+
+/**
+ * Any server may first say "100 Continue", which the client takes for the end of the connection: the
+ * delivery would be sent again and again.
+ */
+function skipContinue(socket: TLSSocket, isAwaited: () => boolean): void {
+  const read = socket.read.bind(socket);
+  socket.read = (size?: number): Buffer | null => {
+    let chunk = read(size) as Buffer | null;
+    while (chunk !== null && isAwaited() && isContinue(chunk))
+      chunk = chunk.subarray(chunk.indexOf(endOfHead) + endOfHead.length);
+    return chunk;
+  };
+}
+
+function isContinue(chunk: Buffer): boolean {
+  return /^HTTP\/1\.\d 100[ \r]/.test(chunk.toString("latin1", 0, 14)) && chunk.includes(endOfHead);
 }
 
 /** Names and values in turn. The host is the target's, whatever is given. */

@@ -30,9 +30,13 @@ const byCode: [RegExp, SendFailure][] = [
   [/^(EPROTO|ERR_SSL_|ERR_TLS_)/, "tls handshake failed"],
 ];
 
-/** The parser's errors have no code, and the others have that of a closed connection. */
+/**
+ * The parser's errors have no code, those of its client that of a closed connection, and a 101 that
+ * upgrades nothing fails one of its assertions.
+ */
 function isInvalidAnswer({ name, message }: Error): boolean {
-  return name === "HTTPParserError" || message === "bad response" || message === "bad upgrade";
+  const byName = name === "HTTPParserError" || name === "AssertionError";
+  return byName || message === "bad response" || message === "bad upgrade";
 }
 
 /** Our own text for a network error; the error's text may contain addresses and answers. */
