@@ -4,6 +4,7 @@ import { Client, errors, type buildConnector } from "undici";
 import { startTimer } from "#lib/kernel/clock.ts";
 import { failureReason, type SendFailure } from "./failure-reason.ts";
 import type { Target } from "./resolve-target.ts";
+import { tlsOptions } from "./tls-options.ts";
 
 export interface OutboundRequest {
   method: "POST" | "GET" | "PUT";
@@ -126,13 +127,8 @@ export class Connection {
     this.#connected = false;
     const { target, address, connectLimitMs } = this.#options;
     const socket = tlsConnect({
-      host: address,
-      port: target.port,
-      // An IP address is not sent as a name; the certificate is then checked against the address.
-      servername: isIP(target.host) === 0 ? target.host : "",
-      rejectUnauthorized: true,
+      ...tlsOptions(target, address),
       ALPNProtocols: ["http/1.1"],
-      ...(target.ca !== undefined && { ca: target.ca }),
     });
     this.#socket = socket.setNoDelay(true);
     const late = () => socket.destroy(Object.assign(new Error(), { code: "ERR_CONNECT_LIMIT" }));

@@ -35,8 +35,8 @@ export class Connections {
       this.#callNext();
       return null;
     }
-    this.#inUse += 1;
     const connection = this.#takeIdle() ?? this.#open(connectLimitMs);
+    this.#inUse += 1;
     try {
       return await connection.send(request);
     } finally {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Agent, request as httpsRequest } from "node:https";
-import { isIP } from "node:net";
 import { failureReason, type SendFailure } from "./failure-reason.ts";
 import type { Egress, Target, TargetRefusal } from "./resolve-target.ts";
+import { tlsOptions } from "./tls-options.ts";
 
 interface DocumentLimits {
   timeoutMs: number;
@@ -36,13 +36,8 @@ function get(target: Target, signal: AbortSignal, maxBytes: number): Promise<Rea
   const failBy = (error: unknown): void =>
     resolve({ kind: "failed", reason: signal.aborted ? "timeout" : failureReason(error) });
   const request = httpsRequest({
+    ...tlsOptions(target, target.addresses[0]),
     agent,
-    host: target.addresses[0],
-    port: target.port,
-    // An IP address is not sent as a name; the certificate is then checked against the address.
-    servername: isIP(target.host) === 0 ? target.host : "",
-    rejectUnauthorized: true,
-    ...(target.ca !== undefined && { ca: target.ca }),
     path: pathname + search,
     headers: { host, accept: "application/json", "user-agent": "Connect" },
     signal,

@@ -88,7 +88,7 @@ export const mutations: readonly Mutation[] = [
   {
     group: "fences",
     breaks: "a receiver with a certificate for another name gets deliveries",
-    file: "lib/egress/connection.ts",
+    file: "lib/egress/tls-options.ts",
     changes: [["rejectUnauthorized: true", "rejectUnauthorized: false"]],
     tests: ["lib/egress/connection.test.ts"],
   },

@@ -19,8 +19,8 @@ import { claiming } from "./policy.ts";
 //
 // EndpointTurns is needed in any case: it keeps an endpoint that hangs from taking all slots.
 //
-// With none claimed ahead the same deliveries take 1.4 times as long: docs/performance.md has the
-// figures.
+// With none claimed ahead the same deliveries take 1.1 to 1.3 times as long: docs/performance.md has
+// the figures.
 //
 // To reconsider, measure `npm run bench -- drain.throughput drain.fairness` without the three. If
 // the simple way equals the best peer, and a quiet endpoint waits at most twice as long next to one
