@@ -1,7 +1,7 @@
 import { requireLiveCredential } from "#lib/connections/index.ts";
 import {
   reconcileOperation,
-  startLook,
+  startAsking,
   waitForVisit,
   type ActingConnection,
   type AsynchronousTerms,
@@ -54,6 +54,6 @@ async function lookAtReceiver(
   operationId: string,
 ): Promise<void> {
   requireLiveCredential(connection);
-  const jobId = await startLook(ctx, connection, operationId, { notWithinMs: 0 });
+  const jobId = await startAsking(ctx, connection, operationId, { notWithinMs: 0 });
   if (jobId !== null) await waitForVisit(ctx, jobId);
 }

@@ -59,7 +59,7 @@ export { reconcileOperation } from "./reconcile-operation.ts";
 export { hashOf, openAsked, openOrder } from "./sealed-order.ts";
 export { mayBeSetAside, setAside } from "./set-aside.ts";
 export { startFile } from "./start-file.ts";
-export { startLook } from "./start-look.ts";
+export { startAsking } from "./start-look.ts";
 export { startClosing } from "./start-closing.ts";
 export { startPreparation } from "./start-preparation.ts";
 export {

@@ -2,7 +2,7 @@ import { longestWaitSeconds } from "#lib/contract/index.ts";
 import { waitForJob } from "#lib/jobs/index.ts";
 import type { ActingConnection, LedgerContext } from "./ledger-context.ts";
 import type { OperationRow } from "./ledger.sql.ts";
-import { startLook } from "./start-look.ts";
+import { startAsking } from "./start-look.ts";
 import { wakeLedgerWorker } from "./wait-for-visit.ts";
 
 /** A caller who asks more often learns nothing more. */
@@ -18,7 +18,7 @@ export async function lookUnderKey(
   { id, state }: OperationRow,
 ): Promise<boolean> {
   if (state !== "unknown" || connection.credencial !== "viva") return false;
-  const jobId = await startLook(ctx, connection, id, { notWithinMs });
+  const jobId = await startAsking(ctx, connection, id, { notWithinMs });
   if (jobId === null) return false;
   await wakeLedgerWorker(ctx, jobId);
   await waitForJob(ctx, jobId, longestWaitSeconds);

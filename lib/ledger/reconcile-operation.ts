@@ -5,7 +5,7 @@ import type { ActTerms } from "./act.ts";
 import { findOwn, type FoundOperation } from "./find-operation.ts";
 import type { ActingConnection, LedgerContext } from "./ledger-context.ts";
 import type { OperationRow } from "./ledger.sql.ts";
-import { startLook } from "./start-look.ts";
+import { startAsking } from "./start-look.ts";
 import { waitForVisit } from "./wait-for-visit.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function reconcileOperation(
     return found;
   }
   requireLiveCredential(connection);
-  const jobId = await startLook(ctx, connection, operacionId, { notWithinMs: 0 });
+  const jobId = await startAsking(ctx, connection, operacionId, { notWithinMs: 0 });
   if (jobId !== null) await waitForVisit(ctx, jobId);
   return findOwn(ctx, terms, own);
 }

@@ -10,7 +10,7 @@ import { operations } from "./ledger.sql.ts";
  * Starts a look in the portal for an operation's outcome; of several callers at once one starts it,
  * and all wait for it. Null where the last look is more recent than that.
  */
-export function startLook(
+export function startAsking(
   ctx: LedgerContext,
   connection: ActingConnection,
   operationId: string,
