@@ -42,7 +42,7 @@ export function documentOrder(ctx: WorkerContext, opened: Opened): Order {
     async send({ driver }) {
       return wordOf(await emitterOf(driver).send());
     },
-    async lookFor({ driver }) {
+    async ask({ driver }) {
       const emitter = emitterOf(driver);
       const listed = await issuedLike(emitter, previewed);
       return {

@@ -58,7 +58,7 @@ function annulmentOrder(ctx: WorkerContext, row: OperationRow, request: RequestR
         ? { kind: "refused", refusal: answer.refusal }
         : { kind: "accepted", name: null };
     },
-    async lookFor(at) {
+    async ask(at) {
       const listed = await listOf(at, request);
       seen = listed.find(({ codigoBarras }) => codigoBarras === request.barCode) ?? null;
       // The receiver is being asked: an answer that came meanwhile does not change the operation.

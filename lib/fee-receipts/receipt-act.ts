@@ -80,7 +80,7 @@ function receiptOrder(ctx: WorkerContext, row: OperationRow, request: RequestRow
         ? { kind: "refused", refusal: answer.refusal }
         : { kind: "accepted", name: answer.codigoBarras };
     },
-    async lookFor(at) {
+    async ask(at) {
       const matching = await alike(at);
       return { kind: "names", listed: listed.length, matching };
     },

@@ -59,7 +59,7 @@ export function invoiceOrder(ctx: WorkerContext, opened: Opened): Order {
         ? { kind: "accepted", name: answer.id }
         : { kind: "refused", refusal: answer.refusal };
     },
-    async lookFor({ driver }) {
+    async ask({ driver }) {
       const invoicing = invoicingOf(driver);
       if (row.state === "done") return readAgain(ctx, opened, invoicing);
       const { said, steps } = await withSystemTx(ctx, async (tx) => ({
@@ -171,7 +171,7 @@ async function readAgain(
   ctx: WorkerContext,
   { row, request }: Opened,
   invoicing: Invoicing,
-): Promise<Awaited<ReturnType<Order["lookFor"]>>> {
+): Promise<Awaited<ReturnType<Order["ask"]>>> {
   const found = await invoicing.find(row.externalRef ?? "");
   if (found !== null) {
     // Annulled by an accepted note at the latest; a rejected one's document is in force again.

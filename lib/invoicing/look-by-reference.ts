@@ -6,7 +6,7 @@ import {
 } from "#lib/contract/index.ts";
 import type { Order, Outcome } from "#lib/ledger/index.ts";
 
-type Verdict = Extract<Awaited<ReturnType<Order["lookFor"]>>, { kind: "verdict" }>;
+type Verdict = Extract<Awaited<ReturnType<Order["ask"]>>, { kind: "verdict" }>;
 
 /** The step that records, before the barrier, how the submission can be found again. */
 export function wayStep(way: IdempotencyWay): string {

@@ -52,7 +52,7 @@ const act: Act = {
       if (portal.says === null) throw new AppError("timeout");
       return portal.says;
     },
-    lookFor: async () => ({
+    ask: async () => ({
       kind: "names",
       listed: portal.listed.length,
       matching: portal.listed,

@@ -100,7 +100,7 @@ interface Done {
 /** What an act's request may store about what was done: its folio, its bar code, its amounts. */
 type About = Readonly<Record<string, unknown>>;
 
-/** One operation, opened. Until `send` it can be given up; after it there is only `lookFor`. */
+/** One operation, opened. Until `send` it can be given up; after it there is only `ask`. */
 export interface Order {
   /** Asks the portal for it once more, and throws when it is no longer what was agreed on. */
   check(at: StepVisit): Promise<void>;
@@ -118,7 +118,7 @@ export interface Order {
    */
   dropLeft?(at: LookVisit, operationId: string): Promise<void>;
   /** Sends nothing. */
-  lookFor(at: LookVisit): Promise<Sight | Verdict>;
+  ask(at: LookVisit): Promise<Sight | Verdict>;
   /**
    * What its tool answers once it is done, word for word each time; null where its request is the
    * answer.

@@ -39,7 +39,7 @@ const act: Act = {
       sends += 1;
       throw new AppError("timeout");
     },
-    lookFor: async () => ({ kind: "names", listed: 0, matching: [] }),
+    ask: async () => ({ kind: "names", listed: 0, matching: [] }),
     answer: () => ({}),
     folioOf: () => null,
   }),

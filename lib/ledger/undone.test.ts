@@ -34,7 +34,7 @@ const act: Act = {
       portal.sends += 1;
       throw new AppError("timeout");
     },
-    async lookFor({ note, noted }) {
+    async ask({ note, noted }) {
       portal.noted.push((await noted("slip"))?.value, await noted("never"));
       if (portal.shows === "it") return { kind: "names", listed: 1, matching: ["it"] };
       const taken = await noted("taken_back");

@@ -56,7 +56,7 @@ function mailOrder(ctx: WorkerContext, row: OperationRow, mail: OutgoingMail): O
     },
     drop: (at) => dropDraft(at),
     dropLeft: (at, operationId) => dropLeftDraft(at, operationId),
-    async lookFor(at) {
+    async ask(at) {
       const mailbox = mailboxOf(at.driver);
       const looked = await lookedFor(row, at);
       if (looked === null) return { kind: "verdict", found: nothingSeen, judge: notKnown };

@@ -69,7 +69,7 @@ export function folderOrder(
           return { kind: "accepted", name: null };
       }
     },
-    async lookFor(at) {
+    async ask(at) {
       const all = await listed(at);
       const own = all.filter((one) => isLike(one, order) && isOfThen(one, row));
       return { kind: "names", listed: all.length, matching: own.map(codeOf) };

@@ -106,7 +106,7 @@ describe("held emissions", () => {
         portal.sends += 1;
         return { kind: "accepted", name: `code-${portal.sends}` };
       },
-      lookFor: async () => ({ kind: "names", listed: 1, matching: [`code-${portal.sends}`] }),
+      ask: async () => ({ kind: "names", listed: 1, matching: [`code-${portal.sends}`] }),
       answer: ({ name }) => ({ codigo: name }),
       folioOf: () => null,
     }),

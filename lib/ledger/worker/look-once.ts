@@ -39,7 +39,7 @@ export async function lookOnce(
   job: ClaimedJob,
   { row, order, at }: Look,
 ): Promise<Outcome> {
-  const sight = await order.lookFor({ ...at, ...notesOf(ctx, job) });
+  const sight = await order.ask({ ...at, ...notesOf(ctx, job) });
   if (sight.kind === "verdict") {
     await recordFinding(ctx, job, sight.found);
     return sight.judge(await withSystemTx(ctx, (tx) => saidOf(tx, row.id)));

@@ -106,7 +106,7 @@ export const playedAct: Act & { terms: AsynchronousTerms } = {
         if (!portal.answers) throw new AppError("timeout");
         return { kind: "accepted", name: "AB-1" };
       },
-      lookFor: async () => ({
+      ask: async () => ({
         kind: "verdict",
         found: { listed: 1, matching: 1, candidates: 1 },
         // Without the portal's own answer nobody may claim that it is this one's.
