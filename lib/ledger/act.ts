@@ -41,7 +41,7 @@ interface Noted {
 }
 
 /** A look may also undo what was never completed, and note it; what is done it leaves alone. */
-export type LookVisit = Omit<StepVisit, "step">;
+export type AskVisit = Omit<StepVisit, "step">;
 
 /** What was answered when it was sent. A name in it is a hint and no proof. */
 export type Word =
@@ -111,14 +111,14 @@ export interface Order {
   /** One request, without redirects or retries. Throws when no answer came. */
   send(at: StepVisit): Promise<Word>;
   /** Removes what was made before the barrier, when the operation is given up there. */
-  drop?(at: LookVisit): Promise<void>;
+  drop?(at: AskVisit): Promise<void>;
   /**
    * Like drop, for an earlier operation that was given up with no worker left; the notes are that
    * operation's.
    */
-  dropLeft?(at: LookVisit, operationId: string): Promise<void>;
+  dropLeft?(at: AskVisit, operationId: string): Promise<void>;
   /** Sends nothing. */
-  ask(at: LookVisit): Promise<Sight | Verdict>;
+  ask(at: AskVisit): Promise<Sight | Verdict>;
   /**
    * What its tool answers once it is done, word for word each time; null where its request is the
    * answer.

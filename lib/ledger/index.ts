@@ -6,7 +6,7 @@ export type {
   AsynchronousTerms,
   Change,
   FetchedFile,
-  LookVisit,
+  AskVisit,
   Mark,
   Order,
   Outcome,

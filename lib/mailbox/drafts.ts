@@ -1,7 +1,7 @@
 import type { Mailbox, MailDraft, OutgoingMail, PortalDriver } from "#lib/contract/index.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { LookVisit, OperationRow, StepVisit } from "#lib/ledger/index.ts";
+import type { AskVisit, OperationRow, StepVisit } from "#lib/ledger/index.ts";
 
 /** Replaces the id of a draft that was sent before its id was noted. */
 const goneId = "-";
@@ -44,7 +44,7 @@ async function createOnce(mailbox: Mailbox, mail: OutgoingMail, id: string): Pro
   }
 }
 
-export async function draftOf(at: Pick<LookVisit, "noted">): Promise<MailDraft> {
+export async function draftOf(at: Pick<AskVisit, "noted">): Promise<MailDraft> {
   const draft = await notedDraft(at);
   if (draft === null) throw new TypeError("a mail past its barrier without a draft");
   return draft;
@@ -57,7 +57,7 @@ export async function draftOf(at: Pick<LookVisit, "noted">): Promise<MailDraft> 
  */
 export async function lookedFor(
   { id, createdAt }: OperationRow,
-  at: LookVisit,
+  at: AskVisit,
 ): Promise<{ draft: MailDraft; isNoted: boolean } | null> {
   const noted = await notedDraft(at);
   if (noted !== null) return { draft: noted, isNoted: true };
@@ -65,13 +65,13 @@ export async function lookedFor(
   return hiloId === null ? null : { draft: { id: goneId, hiloId }, isNoted: false };
 }
 
-async function notedDraft({ noted }: Pick<LookVisit, "noted">): Promise<MailDraft | null> {
+async function notedDraft({ noted }: Pick<AskVisit, "noted">): Promise<MailDraft | null> {
   const [id = "", hiloId = ""] = (await noted("draft"))?.value.split(" ") ?? [];
   return hiloId === "" ? null : { id, hiloId };
 }
 
 /** A draft that is given up must not stay among a person's own, where they could still send it. */
-export async function dropDraft(at: LookVisit): Promise<void> {
+export async function dropDraft(at: AskVisit): Promise<void> {
   const draft = await notedDraft(at);
   if (draft === null) return;
   await deleteOwn(at, draft);
@@ -81,7 +81,7 @@ export async function dropDraft(at: LookVisit): Promise<void> {
  * The same for an operation given up without its worker, before any barrier. Its draft may never
  * have been noted, and one whose header no longer names it has become a person's own.
  */
-export async function dropLeftDraft(at: LookVisit, operacion: string): Promise<void> {
+export async function dropLeftDraft(at: AskVisit, operacion: string): Promise<void> {
   if ((await at.noted("drafting")) === null || (await at.noted(deletedIt)) !== null) return;
   const mailbox = mailboxOf(at.driver);
   const noted = await notedDraft(at);
@@ -91,7 +91,7 @@ export async function dropLeftDraft(at: LookVisit, operacion: string): Promise<v
   } else if (await mailbox.isDraftOf(noted.id, operacion)) await deleteOwn(at, noted);
 }
 
-async function deleteOwn(at: LookVisit, draft: MailDraft): Promise<void> {
+async function deleteOwn(at: AskVisit, draft: MailDraft): Promise<void> {
   // Only by the worker that holds it: a later one may be about to send it.
   await at.note("dropping", draft.id);
   if (await mailboxOf(at.driver).deleteDraft(draft.id)) await at.note(deletedIt, draft.id);

@@ -1,6 +1,6 @@
 import type { Mailbox, MailDraft, SentMail } from "#lib/contract/index.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
-import type { LookVisit, OperationRow } from "#lib/ledger/index.ts";
+import type { AskVisit, OperationRow } from "#lib/ledger/index.ts";
 import { deletedIt } from "./drafts.ts";
 
 /** How long the thread must show nothing after a draft was deleted. */
@@ -31,7 +31,7 @@ interface Unseen {
 export async function isTakenBack(
   mailbox: Mailbox,
   { row, draft, left }: Unseen,
-  { note, noted }: LookVisit,
+  { note, noted }: AskVisit,
   now: Date,
 ): Promise<boolean> {
   const deleted = await noted(deletedIt);
