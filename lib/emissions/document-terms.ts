@@ -3,7 +3,7 @@ import type { OperationRow, SynchronousTerms } from "#lib/ledger/index.ts";
 import { documentWords } from "./document-words.ts";
 import { documentChanged } from "./keep-issued.ts";
 
-function lookCall({ id, toolId, connectionId }: OperationRow): Record<string, unknown> {
+function askCall({ id, toolId, connectionId }: OperationRow): Record<string, unknown> {
   return {
     tool_id: `${toolId.split(".")[0]}.emision.reconciliar`,
     input: { operacionId: id },
@@ -20,6 +20,6 @@ export const documentTerms: SynchronousTerms = {
       content: "tributario_emission_rejected",
       signature: "tributario_signing_material_invalid",
     },
-    lookCall,
+    askCall,
   }),
 };

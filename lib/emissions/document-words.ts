@@ -8,7 +8,7 @@ export function documentWords(own: {
   refusals: Words["refusals"];
   refusalDetails?: NonNullable<Words["refusalDetails"]>;
   /** The call that finds out the outcome of one. */
-  lookCall(row: OperationRow): Record<string, unknown>;
+  askCall(row: OperationRow): Record<string, unknown>;
 }): Words {
   return {
     ...own,
@@ -25,7 +25,7 @@ export function documentWords(own: {
       new AppError("tributario_emission_outcome_unknown", {
         details: {
           reason: "look_alike",
-          ...(open !== null && { operacionId: open.id, fix: own.lookCall(open) }),
+          ...(open !== null && { operacionId: open.id, fix: own.askCall(open) }),
         },
       }),
   };

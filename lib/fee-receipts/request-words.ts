@@ -8,7 +8,7 @@ export const requestWords = {
   unknown: "timeout",
   overdue: "timeout",
   notFound: "honorarios_request_not_found",
-  lookCall: ({ subjectId, connectionId }) => ({
+  askCall: ({ subjectId, connectionId }) => ({
     tool_id: "tributario.honorarios.reconciliar",
     input: { solicitudId: subjectId },
     connection_id: connectionId,

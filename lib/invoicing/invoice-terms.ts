@@ -4,7 +4,7 @@ import type { Change, OperationRow, SynchronousTerms } from "#lib/ledger/index.t
 import { keepIssued } from "./keep-issued.ts";
 
 /** No tool looks for it: repeating the call under the same key does. */
-function lookCall(row: OperationRow): Record<string, unknown> {
+function askCall(row: OperationRow): Record<string, unknown> {
   return {
     tool_id: row.toolId,
     input: { previewRef: row.preparationId },
@@ -35,7 +35,7 @@ export const invoiceTerms: SynchronousTerms = {
       limite: { reason: "rate_limited" },
       suspendida: { reason: "account_suspended" },
     },
-    lookCall,
+    askCall,
   }),
   changed: invoiceChanged,
 };

@@ -36,7 +36,7 @@ const act: Act = {
       unknown: "tributario_emission_outcome_unknown",
       overdue: "timeout",
       notFound: "tributario_emission_not_found",
-      lookCall: ({ id }) => ({ input: { solicitudId: id } }),
+      askCall: ({ id }) => ({ input: { solicitudId: id } }),
     },
   },
   place: "mesón",

@@ -174,7 +174,7 @@ export interface ActWords {
    */
   lookAlike?(open: OperationRow | null): AppError;
   /** The call that asks again for the outcome. */
-  lookCall(row: OperationRow): Record<string, unknown>;
+  askCall(row: OperationRow): Record<string, unknown>;
 }
 
 /** An operation's new state, and what is known of it by then. */

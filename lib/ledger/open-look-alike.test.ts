@@ -22,7 +22,7 @@ const act: Act = {
       notFound: "tributario_emission_not_found",
       lookAlike: (open) =>
         new AppError("connection_busy", { details: { open: open === null ? null : open.id } }),
-      lookCall: () => ({}),
+      askCall: () => ({}),
     },
     async changed(_tx, _row, { state }) {
       if (state !== "crossed") return;

@@ -86,7 +86,7 @@ async function endOf(
       if (unknown !== undefined) return { data: unknown(row, ctx.clock.now()), ...about };
       throw new OperationFailed(
         words.unknown,
-        { operacionId: row.id, fix: words.lookCall(row) },
+        { operacionId: row.id, fix: words.askCall(row) },
         about,
       );
     case "released": {

@@ -18,7 +18,7 @@ const act: Act = {
       unknown: "timeout",
       overdue: "timeout",
       notFound: "tributario_emission_not_found",
-      lookCall: () => ({}),
+      askCall: () => ({}),
     },
   },
   place: "mesón",

@@ -34,7 +34,7 @@ const terms: SynchronousTerms = {
     unknown: "timeout",
     overdue: "timeout",
     notFound: "tributario_emission_not_found",
-    lookCall: () => ({}),
+    askCall: () => ({}),
   },
 };
 

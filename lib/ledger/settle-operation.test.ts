@@ -48,7 +48,7 @@ const terms: SynchronousTerms = {
     unknown: "timeout",
     overdue: "timeout",
     notFound: "tributario_emission_not_found",
-    lookCall: () => ({}),
+    askCall: () => ({}),
   },
 };
 // Neither outcome below uses the order.

@@ -21,7 +21,7 @@ const act: Act = {
       unknown: "upstream_error",
       overdue: "timeout",
       notFound: "tributario_emission_not_found",
-      lookCall: () => ({}),
+      askCall: () => ({}),
     },
     unknown: ({ id }, now) => ({ estado: "desconocido", id, at: now.toISOString() }),
   },

@@ -14,7 +14,7 @@ export const mailTerms: SynchronousTerms = {
     unknown: "upstream_error",
     overdue: "timeout",
     notFound: "tributario_emission_not_found",
-    lookCall: () => ({}),
+    askCall: () => ({}),
   },
   unknown: (row, now) => ({ ...notKnown(row, now) }),
 };

@@ -25,7 +25,7 @@ export const folderTerms: AsynchronousTerms = {
       new AppError("collection_inconclusive", {
         ...(open !== null && { details: { operacionId: open.id } }),
       }),
-    lookCall: ({ toolId, connectionId, subjectId, idempotencyKey }) => ({
+    askCall: ({ toolId, connectionId, subjectId, idempotencyKey }) => ({
       tool_id: toolId.replace(/solicitar$/, "consultar"),
       input: { solicitudId: subjectId },
       connection_id: connectionId,

@@ -94,7 +94,7 @@ describe("held emissions", () => {
         unknown: "tributario_emission_outcome_unknown",
         overdue: "timeout",
         notFound: "tributario_emission_not_found",
-        lookCall: ({ id }) => ({ input: { solicitudId: id } }),
+        askCall: ({ id }) => ({ input: { solicitudId: id } }),
       },
     },
     place: "mesón",

@@ -66,7 +66,7 @@ const terms: AsynchronousTerms = {
     unknown: "timeout",
     overdue: "timeout",
     notFound: "tributario_emission_not_found",
-    lookCall: () => ({}),
+    askCall: () => ({}),
   },
   async changed(tx, row, { state, ...more }) {
     if (state === played.refuses)
