@@ -269,7 +269,7 @@ export interface Act {
   /** What its portal shows is confidential: no evidence is stored of a failed visit. */
   isPrivate?: true;
   /** Its look goes by a mark of ours, or by the instant: an older look-alike is never taken for it. */
-  looksForItsOwn?: true;
+  knowsItsOwn?: true;
   /** Where in the portal it is done, for people who watch. */
   place: string;
   /** Reads what is to be done, before any login. */

@@ -22,9 +22,9 @@ export async function doubtRestored(
       .from(operations)
       .where(inArray(operations.state, ["queued", "running", "crossed"]));
     for (const row of open) {
-      const { terms, looksForItsOwn } = actOf(acts, row);
+      const { terms, knowsItsOwn } = actOf(acts, row);
       const isRead = row.known !== null || row.knownFolios !== null;
-      const known = looksForItsOwn === true && !isRead ? await namesOfAlike(tx, row) : row.known;
+      const known = knowsItsOwn === true && !isRead ? await namesOfAlike(tx, row) : row.known;
       await changeOperation(tx, terms, {
         where: [eq(operations.id, row.id)],
         change: { state: "unknown" },

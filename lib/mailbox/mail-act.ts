@@ -15,7 +15,7 @@ import { isTakenBack, leftMails, tookIt } from "./taken-back.ts";
 export const mailAct: Act = {
   terms: mailTerms,
   isPrivate: true,
-  looksForItsOwn: true,
+  knowsItsOwn: true,
   place: "correo",
   open: async (ctx, row) => mailOrder(ctx, row, (await openAsked(ctx, row)) as OutgoingMail),
   live: {

@@ -12,7 +12,7 @@ export const folderAct: Act = {
   terms: folderTerms,
   place: "carpeta tributaria",
   isPrivate: true,
-  looksForItsOwn: true,
+  knowsItsOwn: true,
 
   open: async (ctx, row) => folderOrder(ctx, { row, request: await requestOf(ctx, row) }),
 

@@ -54,7 +54,7 @@ export const restoreMutations: readonly Mutation[] = [
     group: "restore",
     breaks: "a mail that waited at the point, and went out after it, is never found",
     file: "lib/mailbox/mail-act.ts",
-    changes: [["  looksForItsOwn: true,\n", ""]],
+    changes: [["  knowsItsOwn: true,\n", ""]],
     tests: mailTests,
   },
   {
