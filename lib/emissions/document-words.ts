@@ -21,7 +21,7 @@ export function documentWords(own: {
       expired: "tributario_preview_token_expired",
       unconfirmed: "tributario_preparation_confirmation_required",
     },
-    lookAlike: (open) =>
+    alike: (open) =>
       new AppError("tributario_emission_outcome_unknown", {
         details: {
           reason: "look_alike",

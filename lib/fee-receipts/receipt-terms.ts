@@ -22,7 +22,7 @@ export const receiptTerms: AsynchronousTerms = {
     ...requestWords,
     done: "emitida",
     refusals: { rejected: "upstream_error", confirmation_expired: "upstream_error" },
-    lookAlike: () =>
+    alike: () =>
       new AppError("honorarios_policy_denied", {
         details: {
           limits: [{ limite: "parecida_sin_resolver", maximo: null, recibido: null }],

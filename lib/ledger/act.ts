@@ -172,7 +172,7 @@ export interface ActWords {
    * names that one, or null where its caller may not know it. Absent where two alike are simply
    * two.
    */
-  lookAlike?(open: OperationRow | null): AppError;
+  alike?(open: OperationRow | null): AppError;
   /** The call that asks again for the outcome. */
   askCall(row: OperationRow): Record<string, unknown>;
 }

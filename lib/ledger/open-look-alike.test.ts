@@ -20,7 +20,7 @@ const act: Act = {
       unknown: "tributario_emission_outcome_unknown",
       overdue: "timeout",
       notFound: "tributario_emission_not_found",
-      lookAlike: (open) =>
+      alike: (open) =>
         new AppError("connection_busy", { details: { open: open === null ? null : open.id } }),
       askCall: () => ({}),
     },

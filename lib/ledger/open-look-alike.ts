@@ -18,7 +18,7 @@ export async function refuseLookAlike(
   row: OperationRow,
   { connections: limitedTo }: Pick<Actor, "connections">,
 ): Promise<void> {
-  if (words.lookAlike === undefined) return;
+  if (words.alike === undefined) return;
   const [found] = await db.orm
     .select({ open: operations, deletedAt: connections.deletedAt })
     .from(operations)
@@ -40,7 +40,7 @@ export async function refuseLookAlike(
   const { open, deletedAt } = found;
   // On a deleted connection nobody can have it looked for: there is no call to name.
   const isKnown = limitedTo === null || limitedTo.includes(open.connectionId);
-  throw words.lookAlike(isKnown && deletedAt === null ? open : null);
+  throw words.alike(isKnown && deletedAt === null ? open : null);
 }
 
 /** Until the transaction ends none of its look-alikes can cross its barrier. */

@@ -21,7 +21,7 @@ export const folderTerms: AsynchronousTerms = {
     unknown: "collection_inconclusive",
     overdue: "timeout",
     notFound: "collection_not_found",
-    lookAlike: (open) =>
+    alike: (open) =>
       new AppError("collection_inconclusive", {
         ...(open !== null && { details: { operacionId: open.id } }),
       }),
