@@ -1,6 +1,6 @@
 import { requireLiveCredential } from "#lib/connections/index.ts";
 import {
-  reconcileOperation,
+  askAgain,
   startAsking,
   waitForVisit,
   type ActingConnection,
@@ -21,7 +21,7 @@ export async function reconcileRequest(
   const request = await findRequest(ctx, own);
   switch (request.state) {
     case "inconclusive":
-      await reconcileOperation(ctx, termsOf(request), connection, request.operacionId);
+      await askAgain(ctx, termsOf(request), connection, request.operacionId);
       break;
     case "awaiting_receiver":
       await lookAtReceiver(ctx, connection, request.operacionId);

@@ -8,7 +8,7 @@ import { dropExpiredFiles } from "./housekeeping.ts";
 import type { ActingConnection } from "./ledger-context.ts";
 import { operate } from "./operate.ts";
 import { operationFile } from "./operation-file.ts";
-import { reconcileOperation } from "./reconcile-operation.ts";
+import { askAgain } from "./reconcile-operation.ts";
 
 // The ledger with an act that is not a document: without a preview, identified by a code and not by
 // a number.
@@ -153,11 +153,9 @@ test("what is listed late is found by a look, without being sent again", async (
   portal.lists = false;
   portal.says = null;
   const id = idIn(await failed(ask(randomUUID())));
-  expect((await reconcileOperation(scene.ctx, act.terms, connection, id)).row.state).toBe(
-    "unknown",
-  );
+  expect((await askAgain(scene.ctx, act.terms, connection, id)).row.state).toBe("unknown");
   portal.listed = [...portal.listed, "late"];
-  const { row, evidence, totals } = await reconcileOperation(scene.ctx, act.terms, connection, id);
+  const { row, evidence, totals } = await askAgain(scene.ctx, act.terms, connection, id);
   expect(row).toMatchObject({ state: "done", externalRef: "late", folio: null, tipoDte: null });
   expect([proofOf({ row, evidence }), totals, portal.sends]).toEqual(["lista", null, 1]);
 });

@@ -16,7 +16,7 @@ import { settleLeftOperations } from "./housekeeping.ts";
 import { operate } from "./operate.ts";
 import { findOwn } from "./find-operation.ts";
 import { keepFile, operationFile } from "./operation-file.ts";
-import { reconcileOperation } from "./reconcile-operation.ts";
+import { askAgain } from "./reconcile-operation.ts";
 
 // The ledger with an act that stores requests: its caller may leave, and its key answers the
 // request.
@@ -169,12 +169,7 @@ test("what it saw is judged by the act, with the portal's answer or without", as
   const lost = randomUUID();
   expect((await ask(lost)).data["state"]).toBe("unknown");
   // A look that finds nothing new does not change the request.
-  const looked = await reconcileOperation(
-    ctx,
-    terms,
-    connection,
-    String((await rowOf(lost))["id"]),
-  );
+  const looked = await askAgain(ctx, terms, connection, String((await rowOf(lost))["id"]));
   expect(looked.row.state).toBe("unknown");
   expect(statesOf(await ask(lost))).toEqual(["queued", "running", "crossed", "unknown"]);
 
@@ -187,7 +182,7 @@ test("what it saw is judged by the act, with the portal's answer or without", as
 
   // What it sees later contradicts its own answer, and proves neither.
   portal.sees = { kind: "done", name: "AB-2", prueba: "respuesta" };
-  await reconcileOperation(ctx, terms, connection, String((await rowOf(key))["id"]));
+  await askAgain(ctx, terms, connection, String((await rowOf(key))["id"]));
   expect((await ask(key)).data["told"]).toEqual([
     ...(refused.data as PlayedRequest).told,
     { state: "unknown" },

@@ -55,7 +55,7 @@ export { readLive } from "./read-live.ts";
 export { isAnnulledAt, isConfirmed } from "./preparation-validity.ts";
 export { readReceipt, type ReadReceipt } from "./read-receipt.ts";
 export { type PublishedKey, publishedKeys } from "./receipts.ts";
-export { reconcileOperation } from "./reconcile-operation.ts";
+export { askAgain } from "./reconcile-operation.ts";
 export { hashOf, openAsked, openOrder } from "./sealed-order.ts";
 export { mayBeSetAside, setAside } from "./set-aside.ts";
 export { startFile } from "./start-file.ts";

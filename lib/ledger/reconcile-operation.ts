@@ -13,7 +13,7 @@ import { waitForVisit } from "./wait-for-visit.ts";
  * that lagged behind may show it after all. Whatever it shows, nothing is sent again. What is done,
  * or was never sent, is answered as it is.
  */
-export async function reconcileOperation(
+export async function askAgain(
   ctx: LedgerContext,
   terms: ActTerms,
   connection: ActingConnection,

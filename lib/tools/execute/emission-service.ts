@@ -6,13 +6,7 @@ import {
   prepareDocument,
   toStatus,
 } from "#lib/emissions/index.ts";
-import {
-  fileOf,
-  findOwn,
-  operationFile,
-  reconcileOperation,
-  type LedgerContext,
-} from "#lib/ledger/index.ts";
+import { fileOf, findOwn, operationFile, askAgain, type LedgerContext } from "#lib/ledger/index.ts";
 import type { EmissionService } from "#lib/contract/index.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { billingRefusal } from "./checks.ts";
@@ -30,7 +24,7 @@ export function emissionsFor(ctx: LedgerContext, caller: Caller, keyed: KeyedRun
     find: async (connection, operacionId) =>
       toStatus(await findOwn(ctx, documentTerms, { connectionId: connection.id, operacionId })),
     reconcile: async (connection, id) =>
-      toStatus(await reconcileOperation(ctx, documentTerms, connection, id)),
+      toStatus(await askAgain(ctx, documentTerms, connection, id)),
     pdf: async (connection, { operacionId, entrega }) => {
       const wanted = { operacionId, whyNotFetch: billingRefusal(caller) };
       const { row, bytes } = await operationFile(ctx, documentTerms, connection, wanted);
