@@ -65,7 +65,7 @@ async function settleLeft(
  * A list that lagged behind is looked at again; also for an organization that is to be deleted,
  * which an unknown outcome postpones.
  */
-export function lookAgain(ctx: SystemContext & { emissionQueue: Queue }): Promise<number> {
+export function askDue(ctx: SystemContext & { emissionQueue: Queue }): Promise<number> {
   const { id, state, lookAgainAt } = operations;
   return visitDue(ctx, {
     find: ({ db }, now) =>

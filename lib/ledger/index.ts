@@ -26,7 +26,7 @@ export { findOperation, findOwn, type FoundOperation, nameOf, proofOf } from "./
 export {
   dropExpiredAnswers,
   dropExpiredFiles,
-  lookAgain,
+  askDue,
   measureUnknown,
   settleLeftOperations,
 } from "./housekeeping.ts";

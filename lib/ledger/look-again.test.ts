@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { plantOperation, plantPreparation } from "#tests/support/planted/preparation.ts";
-import { lookAgain } from "./housekeeping.ts";
+import { askDue } from "./housekeeping.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const runLooks = () => lookAgain({ ...api.deps, emissionQueue: api.deps.queue });
+const runLooks = () => askDue({ ...api.deps, emissionQueue: api.deps.queue });
 
 /** An operation with an unknown outcome, in an organization of its own. */
 async function unknown(): Promise<{ id: string; organizationId: string }> {

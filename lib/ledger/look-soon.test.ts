@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { dropHold, setHold } from "#lib/operator/index.ts";
 import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { plantOperation, plantPreparation } from "#tests/support/planted/preparation.ts";
-import { lookAgain } from "./housekeeping.ts";
+import { askDue } from "./housekeeping.ts";
 import { lookSoon } from "./look-soon.ts";
 
 let api: TestApi;
@@ -18,7 +18,7 @@ async function asked(change: string, state: "unknown" | "emitted" = "unknown") {
   const operation = await plantOperation(api, id, { preparationId, state });
   await api.database.owner(`update connections set ${change} where organization_id = $1`, [id]);
   const verdict = await lookSoon(api.contextOf(id), operation);
-  const looks = await lookAgain({ ...api.deps, emissionQueue: api.deps.queue });
+  const looks = await askDue({ ...api.deps, emissionQueue: api.deps.queue });
   return [verdict, looks];
 }
 

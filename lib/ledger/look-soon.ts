@@ -13,7 +13,7 @@ type Soon =
   | { kind: "deleted" | "disabled" | "paused" }
   | { kind: "credential"; credencial: Exclude<CredentialState, "viva"> };
 
-/** The operator need not wait for its turn: housekeeping's next run looks, as `lookAgain` may. */
+/** The operator need not wait for its turn: housekeeping's next run looks, as `askDue` may. */
 export function lookSoon(ctx: Context, id: string): Promise<Soon> {
   return withTx(ctx, async (tx) => {
     const isOwn = and(eq(operations.organizationId, ctx.organization.id), eq(operations.id, id));

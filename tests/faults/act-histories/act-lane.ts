@@ -5,7 +5,7 @@ import { maintainAuditPartitions } from "#lib/audit/index.ts";
 import { todayInSantiago } from "#lib/chile/index.ts";
 import { visitDueReceipts } from "#lib/fee-receipts/index.ts";
 import { failAbandonedJobs, wakeForgottenJobs } from "#lib/jobs/index.ts";
-import { lookAgain, settleLeftOperations } from "#lib/ledger/index.ts";
+import { askDue, settleLeftOperations } from "#lib/ledger/index.ts";
 import { closeAgain, expireFolders, setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
 import { callTool, testApi, type Answered } from "#tests/support/scenes/api.ts";
 import { testDatabase } from "#tests/support/databases/test-database.ts";
@@ -59,7 +59,7 @@ export async function openActLane(): Promise<ActLane> {
     const chores = [
       () => failAbandonedJobs({ ...keeper, onJobEnded: () => Promise.resolve() }),
       () => settleLeftOperations(keeper, acts),
-      () => lookAgain(keeper),
+      () => askDue(keeper),
       () => visitDueReceipts(keeper),
       () => expireFolders(keeper),
       () => closeAgain(keeper),

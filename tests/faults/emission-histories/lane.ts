@@ -5,7 +5,7 @@ import { checkDigitOf } from "#lib/chile/index.ts";
 import { maintainAuditPartitions } from "#lib/audit/index.ts";
 import { insertConnection, storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
-import { lookAgain, settleLeftOperations } from "#lib/ledger/index.ts";
+import { askDue, settleLeftOperations } from "#lib/ledger/index.ts";
 import { failAbandonedJobs, wakeForgottenJobs } from "#lib/jobs/index.ts";
 import {
   callTool,
@@ -126,12 +126,12 @@ async function runChores(deps: Parameters<typeof failAbandonedJobs>[0] & Houseke
   const chores = [
     failAbandonedJobs,
     (ctx: typeof deps) => settleLeftOperations(ctx, acts),
-    lookAgain,
+    askDue,
     wakeForgottenJobs,
   ];
   for (const chore of chores) await chore(deps).catch(() => undefined);
 }
-type HousekeepingDeps = Parameters<typeof lookAgain>[0] & Parameters<typeof wakeForgottenJobs>[0];
+type HousekeepingDeps = Parameters<typeof askDue>[0] & Parameters<typeof wakeForgottenJobs>[0];
 
 async function connect(
   api: TestApi,

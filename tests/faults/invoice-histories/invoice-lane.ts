@@ -9,7 +9,7 @@ import { openPortal } from "#lib/connectors/drivers.ts";
 import { withTx } from "#lib/db/context.ts";
 import { visitDueAcceptances } from "#lib/invoicing/index.ts";
 import { failAbandonedJobs, wakeForgottenJobs } from "#lib/jobs/index.ts";
-import { lookAgain, settleLeftOperations } from "#lib/ledger/index.ts";
+import { askDue, settleLeftOperations } from "#lib/ledger/index.ts";
 import { callTool, testApi, type Answered } from "#tests/support/scenes/api.ts";
 import { testDatabase } from "#tests/support/databases/test-database.ts";
 import { facturacionLogin } from "#tests/support/scenes/facturacion-login.ts";
@@ -50,7 +50,7 @@ export async function openInvoiceLane(): Promise<InvoiceLane> {
     const chores = [
       () => failAbandonedJobs({ ...deps, onJobEnded: () => Promise.resolve() }),
       () => settleLeftOperations(deps, acts),
-      () => lookAgain(deps),
+      () => askDue(deps),
       () => visitDueAcceptances(deps),
       () => wakeForgottenJobs(deps),
     ];

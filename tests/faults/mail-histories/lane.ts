@@ -4,7 +4,7 @@ import { createEmissionWorker } from "#functions/emission-worker.ts";
 import { insertConnection, storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { failAbandonedJobs, wakeForgottenJobs } from "#lib/jobs/index.ts";
-import { lookAgain, settleLeftOperations } from "#lib/ledger/index.ts";
+import { askDue, settleLeftOperations } from "#lib/ledger/index.ts";
 import { callTool, testApi, type Answered, type TestApi } from "#tests/support/scenes/api.ts";
 import { testDatabase } from "#tests/support/databases/test-database.ts";
 import { HeldQueue, mortalDatabase } from "../emission-histories/mortal-edges.ts";
@@ -93,7 +93,7 @@ export async function openMailLane(): Promise<MailLane> {
         const chores = [
           () => failAbandonedJobs(ended),
           () => settleLeftOperations(ended, acts),
-          () => lookAgain(ended),
+          () => askDue(ended),
           () => wakeForgottenJobs(ended),
         ];
         for (const chore of chores) await chore().catch(() => undefined);
