@@ -13,7 +13,7 @@ import type { OperationRow, Order, PreparationRow, StepVisit, Word } from "#lib/
 import { documentAnswer } from "./document-answer.ts";
 import { aboutIssued } from "./keep-issued.ts";
 import { profileOf } from "./issuer-profile.ts";
-import { documentHash, looksLike } from "./sealed-document.ts";
+import { documentHash, likenessOf } from "./sealed-document.ts";
 
 interface Opened {
   row: OperationRow;
@@ -30,7 +30,7 @@ export function documentOrder(ctx: WorkerContext, opened: Opened): Order {
   const matching = (listed: readonly IssuedDocument[]): string[] => {
     seen = listed;
     return listed
-      .filter((one) => looksLike(one) === row.looksLike)
+      .filter((one) => likenessOf(one) === row.looksLike)
       .map(({ folio }) => String(folio));
   };
   return {

@@ -17,7 +17,7 @@ import {
 } from "#lib/ledger/index.ts";
 import { preparations } from "#lib/ledger/ledger.sql.ts";
 import { annulmentOf } from "./check-annulment.ts";
-import { lookOf, openDocument } from "./sealed-document.ts";
+import { likenessOfPreviewed, openDocument } from "./sealed-document.ts";
 
 interface EmitOrder extends ActCall {
   kind: DocumentKind;
@@ -46,7 +46,13 @@ export function emitDocument(
         throw new AppError("tributario_preview_token_invalid");
       }
       const { tipoDte } = previewed;
-      return { preparationId, looksLike: lookOf(previewed), documentHash, tipoDte, target };
+      return {
+        preparationId,
+        looksLike: likenessOfPreviewed(previewed),
+        documentHash,
+        tipoDte,
+        target,
+      };
     },
     explain: (error) => explainRefusal(ctx, connection, previewRef, error),
   });

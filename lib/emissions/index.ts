@@ -14,6 +14,11 @@ export { toStatus } from "./operation-status.ts";
 export { prepareDocument } from "./prepare-document.ts";
 export { prepareRequest } from "./prepare-request.ts";
 export { previewAgain } from "./preview-again.ts";
-export { documentHash, looksLike, openDocument, type PreparedDocument } from "./sealed-document.ts";
+export {
+  documentHash,
+  likenessOf,
+  openDocument,
+  type PreparedDocument,
+} from "./sealed-document.ts";
 export { showOperation, type ShownOperation } from "./show-operation.ts";
 export { showPreparation, type ShownPreparation } from "./show-preparation.ts";

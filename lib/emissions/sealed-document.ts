@@ -21,7 +21,7 @@ export function documentHash(previewed: PreviewedDocument): string {
 }
 
 /** The search key for the authority's list of issued documents. */
-export function looksLike(document: {
+export function likenessOf(document: {
   tipoDte: number;
   receptorRut: string | null;
   fecha: string;
@@ -31,6 +31,11 @@ export function looksLike(document: {
   return hashOf([tipoDte, receptorRut, fecha, total]);
 }
 
-export function lookOf({ tipoDte, receptorRut, fechaEmision, totales }: PreviewedDocument): string {
-  return looksLike({ tipoDte, receptorRut, fecha: fechaEmision, total: totales.total });
+export function likenessOfPreviewed({
+  tipoDte,
+  receptorRut,
+  fechaEmision,
+  totales,
+}: PreviewedDocument): string {
+  return likenessOf({ tipoDte, receptorRut, fecha: fechaEmision, total: totales.total });
 }

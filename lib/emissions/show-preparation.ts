@@ -7,7 +7,7 @@ import type { Vault } from "#lib/vault/index.ts";
 import { namesOfActors } from "#lib/identity/index.ts";
 import { isAnnulledAt, isConfirmed } from "#lib/ledger/index.ts";
 import { annulledBy } from "./annulment-target.ts";
-import { lookOf, openDocument } from "./sealed-document.ts";
+import { likenessOfPreviewed, openDocument } from "./sealed-document.ts";
 
 interface Row {
   id: string;
@@ -119,7 +119,7 @@ export async function showPreparation(
     const alike = await db.run<{ id: string; folio: number | null }>(alikeSince, [
       organizationId,
       row.connectionId,
-      lookOf(previewed),
+      likenessOfPreviewed(previewed),
       since,
     ]);
     const known =

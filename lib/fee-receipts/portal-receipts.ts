@@ -15,6 +15,6 @@ type Looked = Pick<ListedReceipt, "fecha" | "rutReceptor" | "bruto">;
 /**
  * The search key for the month's list: two with the same receiver, day and amount look alike in it.
  */
-export function looksLikeReceipt({ fecha, rutReceptor, bruto }: Looked): string {
+export function likenessOfReceipt({ fecha, rutReceptor, bruto }: Looked): string {
   return hashOf(["honorarios", rutReceptor, fecha, bruto]);
 }

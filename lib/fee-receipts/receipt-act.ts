@@ -13,7 +13,7 @@ import {
 } from "#lib/ledger/index.ts";
 import type { RequestRow } from "./requests.sql.ts";
 import { givenUp } from "./given-up.ts";
-import { feeReceiptsOf, looksLikeReceipt } from "./portal-receipts.ts";
+import { feeReceiptsOf, likenessOfReceipt } from "./portal-receipts.ts";
 import { requestOf } from "./request-rows.ts";
 import { receiptTerms } from "./receipt-terms.ts";
 import { requireStillAllowed } from "./require-still-allowed.ts";
@@ -67,7 +67,7 @@ function receiptOrder(ctx: WorkerContext, row: OperationRow, request: RequestRow
   const alike = async ({ driver }: Pick<StepVisit, "driver">): Promise<string[]> => {
     listed = await feeReceiptsOf(driver).listMonth(month);
     return listed
-      .filter((one) => looksLikeReceipt(one) === row.looksLike)
+      .filter((one) => likenessOfReceipt(one) === row.looksLike)
       .map(({ codigoBarras }) => codigoBarras);
   };
   return {

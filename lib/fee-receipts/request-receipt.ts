@@ -19,7 +19,7 @@ import { exceededLimits, policyDenied, requireNoneExceeded } from "./exceeded-li
 import { erasedReference, feeReceiptRequests } from "./requests.sql.ts";
 import { lockPolicy } from "./lock-policy.ts";
 import type { ReceiptOrder } from "./receipt-act.ts";
-import { looksLikeReceipt } from "./portal-receipts.ts";
+import { likenessOfReceipt } from "./portal-receipts.ts";
 import { receiptTerms } from "./receipt-terms.ts";
 import { insertRequest, usedToday } from "./request-rows.ts";
 import { unrecordedAlike } from "./unrecorded-alike.ts";
@@ -68,7 +68,7 @@ export function requestReceipt(
       const order: ReceiptOrder = { request, huella, alike };
       return {
         subjectId: newId("hon", ctx.clock.now()),
-        looksLike: looksLikeReceipt(looked),
+        looksLike: likenessOfReceipt(looked),
         documentHash: hashOf(order),
         order,
       };

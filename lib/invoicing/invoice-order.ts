@@ -20,7 +20,7 @@ import {
 import { aboutIssued, noteAcceptance } from "./keep-issued.ts";
 import { lookByReference, wayIn, wayStep } from "./look-by-reference.ts";
 import { requireAdmitted } from "./note-document.ts";
-import { invoicingOf, lookOfIssued, previewDocument } from "./portal-invoicing.ts";
+import { invoicingOf, likenessOfIssued, previewDocument } from "./portal-invoicing.ts";
 import { requireLeft } from "./require-left.ts";
 
 interface Opened {
@@ -38,7 +38,7 @@ export function invoiceOrder(ctx: WorkerContext, opened: Opened): Order {
   let seen: InvoicedDocument[] = [];
   /** The document that a note annuls, as it is since. */
   let reversed: InvoicedDocument | null = null;
-  const isAlike = (issued: InvoicedDocument): boolean => lookOfIssued(issued) === row.looksLike;
+  const isAlike = (issued: InvoicedDocument): boolean => likenessOfIssued(issued) === row.looksLike;
   const find = (name: string) => seen.find(({ id }) => id === name);
   const issued = (invoicing: Invoicing) => {
     const { tipoDte, receptorRut, fechaEmision } = previewed;

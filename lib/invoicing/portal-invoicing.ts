@@ -6,7 +6,7 @@ import type {
   PortalDriver,
   PreviewedDocument,
 } from "#lib/contract/index.ts";
-import { checkTotals, documentTotals, looksLike } from "#lib/emissions/index.ts";
+import { checkTotals, documentTotals, likenessOf } from "#lib/emissions/index.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { requireReady } from "./require-ready.ts";
@@ -19,9 +19,9 @@ export function invoicingOf({ invoicing }: PortalDriver): Invoicing {
 }
 
 /** The search key for it in a list of issued documents. */
-export function lookOfIssued(issued: InvoicedDocument): string {
+export function likenessOfIssued(issued: InvoicedDocument): string {
   const { tipoDte, receptorRut, fecha, totales } = issued;
-  return looksLike({ tipoDte, receptorRut, fecha, total: totales.total });
+  return likenessOf({ tipoDte, receptorRut, fecha, total: totales.total });
 }
 
 /** The document as the system prepares it, checked against our own totals. */

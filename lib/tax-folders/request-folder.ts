@@ -49,7 +49,7 @@ export function requestFolder(
       const order = orderOf(input, recipient);
       return {
         subjectId: solicitudId,
-        looksLike: lookOf(order),
+        looksLike: likenessOf(order),
         documentHash: hashOf(order),
       };
     },
@@ -131,6 +131,6 @@ function orderOf(
 }
 
 /** What the portal's list shows of it. */
-function lookOf({ tipo, destinatario }: FolderOrder): string {
+function likenessOf({ tipo, destinatario }: FolderOrder): string {
   return hashOf([tipo, destinatario.nombre, destinatario.correo]);
 }
