@@ -18,7 +18,7 @@ import {
   type StepVisit,
 } from "#lib/ledger/index.ts";
 import { aboutIssued, noteAcceptance } from "./keep-issued.ts";
-import { lookByReference, wayIn, wayStep } from "./look-by-reference.ts";
+import { askByReference, wayIn, wayStep } from "./ask-by-reference.ts";
 import { requireAdmitted } from "./note-document.ts";
 import { invoicingOf, likenessOfIssued, previewDocument } from "./portal-invoicing.ts";
 import { requireLeft } from "./require-left.ts";
@@ -76,7 +76,7 @@ export function invoiceOrder(ctx: WorkerContext, opened: Opened): Order {
         case "clave":
         case "referencia": {
           const wanted = { operacionId: row.id, own, isAlike, contradictsRefusal };
-          const look = await lookByReference(invoicing, wanted);
+          const look = await askByReference(invoicing, wanted);
           seen = look.seen;
           return look.verdict;
         }

@@ -12,7 +12,7 @@ export const invoiceMutations: readonly Mutation[] = [
   {
     group: "invoices",
     breaks: "a document under our reference that looks otherwise lets a refusal count",
-    file: "lib/invoicing/look-by-reference.ts",
+    file: "lib/invoicing/ask-by-reference.ts",
     changes: [["both.length > 0 || contradictsRefusal", "matching > 0 || contradictsRefusal"]],
     tests: ["tests/e2e/facturacion-notes.test.ts"],
   },

@@ -33,7 +33,7 @@ interface Wanted {
  * has it is no proof: a list may lag behind. If a refusal is contradicted by any document, even one
  * that does not look like what was sent, neither is proven.
  */
-export async function lookByReference(
+export async function askByReference(
   invoicing: Invoicing,
   { operacionId, own, isAlike, contradictsRefusal }: Wanted,
 ): Promise<{ seen: InvoicedDocument[]; verdict: Verdict }> {
