@@ -24,7 +24,7 @@ export async function reconcileRequest(
       await askAgain(ctx, termsOf(request), connection, request.operacionId);
       break;
     case "awaiting_receiver":
-      await lookAtReceiver(ctx, connection, request.operacionId);
+      await askReceiver(ctx, connection, request.operacionId);
       break;
     case "pending":
     case "processing":
@@ -48,7 +48,7 @@ function termsOf({ tipo }: RequestLine): AsynchronousTerms {
 }
 
 /** Its operation is done; the receiver's answer is read all the same. */
-async function lookAtReceiver(
+async function askReceiver(
   ctx: LedgerContext,
   connection: ActingConnection,
   operationId: string,

@@ -11,7 +11,7 @@ import {
   type Lacking,
   type UnreadMonth,
 } from "./issued-lists.ts";
-import { lookThroughMails, type LackingMail } from "./marked-mails.ts";
+import { askMailboxes, type LackingMail } from "./marked-mails.ts";
 
 interface Restore {
   /** The instant that the database was restored to. */
@@ -48,22 +48,22 @@ export async function finishRestore(ctx: SystemContext, restore: Restore): Promi
   const toRead = living.filter((one) => !isTried(one));
   const again = isLeftOut ? toRead : living;
   for (const one of again) if (!one.isOpen) await readLists(ctx, restore, one);
-  const looked = await lookThroughMails(ctx, restore);
+  const searched = await askMailboxes(ctx, restore);
   const lacking = await lackingDocuments(ctx, restore);
-  const isRead = toRead.length + looked.toRead.length === 0;
-  const finished = isRead && (isLeftOut || living.length + looked.failed.length === 0);
+  const isRead = toRead.length + searched.toRead.length === 0;
+  const finished = isRead && (isLeftOut || living.length + searched.failed.length === 0);
   if (finished) await dropHold(ctx, { kind: "emissions", subject: untilRestored });
   const unreadable = unread.filter((one) => !one.isLive || isTried(one));
   return {
     finished,
-    toRead: [...toRead.map(named), ...looked.toRead],
+    toRead: [...toRead.map(named), ...searched.toRead],
     lacking,
-    mails: looked.mails,
+    mails: searched.mails,
     unreadable: [
       ...unreadable.map(named),
       ...(await unlistedIssuers(ctx)),
-      ...looked.failed,
-      ...looked.unreadable,
+      ...searched.failed,
+      ...searched.unreadable,
     ],
   };
 }

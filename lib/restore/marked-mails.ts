@@ -19,7 +19,7 @@ interface Mailbox {
   isReadable: boolean;
 }
 
-interface Looked {
+interface Searched {
   mails: LackingMail[];
   /** Not searched yet. */
   toRead: string[];
@@ -49,16 +49,16 @@ const findKnown: Statement = {
 /**
  * Has every mailbox searched for mails sent since the restore point, by their operation's header.
  */
-export async function lookThroughMails(
+export async function askMailboxes(
   ctx: SystemContext,
   { point, begunAt }: { point: Date; begunAt: Date },
-): Promise<Looked> {
-  const looked: Looked = { mails: [], toRead: [], failed: [], unreadable: [] };
+): Promise<Searched> {
+  const searched: Searched = { mails: [], toRead: [], failed: [], unreadable: [] };
   const asked = { kind: "correo", since: point } as const;
   const boxes = await withSystemTx(ctx, ({ db }) => db.run<Mailbox>(findMailboxes, []));
   for (const box of boxes) {
     if (!box.isReadable) {
-      looked.unreadable.push(box.id);
+      searched.unreadable.push(box.id);
       continue;
     }
     const { marks, isTried } = await withSystemTx(ctx, async (tx) => {
@@ -66,10 +66,10 @@ export async function lookThroughMails(
       if (found.marks === null && !found.isOpen) await startMarks(tx, box, asked);
       return found;
     });
-    if (marks !== null) looked.mails.push(...(await forgotten(ctx, box, marks)));
-    else (isTried ? looked.failed : looked.toRead).push(box.id);
+    if (marks !== null) searched.mails.push(...(await forgotten(ctx, box, marks)));
+    else (isTried ? searched.failed : searched.toRead).push(box.id);
   }
-  return looked;
+  return searched;
 }
 
 async function forgotten(
