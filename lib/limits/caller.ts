@@ -84,7 +84,7 @@ export async function isLive(db: Queries, credential: Bearing, now: Date): Promi
 }
 
 /** Null when no such credential exists. Counts the request against its rate. */
-export async function lookUpCaller(db: Database, question: CallerQuestion): Promise<Caller | null> {
+export async function findCaller(db: Database, question: CallerQuestion): Promise<Caller | null> {
   const { credential, now, connectionId, periodo } = question;
   const minute = minuteOf(now);
   const within = credential.kind === "member" ? credential.organizationId : now;
@@ -137,7 +137,7 @@ function namedBy(credential: Credential): unknown {
 }
 
 /** The caller with each of the connections that it may see, oldest first. */
-export async function lookUpConnectedCallers(
+export async function findConnectedCallers(
   ctx: Context,
   caller: Caller,
   { periodo, connector }: { periodo: string; connector?: string },

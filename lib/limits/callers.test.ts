@@ -11,7 +11,7 @@ import { countedDatabase } from "#tests/support/databases/counted-database.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
 import { endsOrWaits } from "#tests/support/databases/lock-waits.ts";
 import { silentLog } from "#tests/support/log.ts";
-import { lookUpCaller, type Caller, type CallerQuestion } from "./caller.ts";
+import { findCaller, type Caller, type CallerQuestion } from "./caller.ts";
 import { Callers } from "./callers.ts";
 
 const secretText = () => randomBytes(32).toString("base64");
@@ -77,10 +77,10 @@ const question = (key: Shown, more: Partial<CallerQuestion> = {}): CallerQuestio
 async function processThatKnows(...keys: Shown[]) {
   const { database: db, asked } = countedDatabase(database.app);
   const callers = new Callers();
-  for (const key of keys) await callers.lookUp(db, question(key));
+  for (const key of keys) await callers.find(db, question(key));
   asked.length = 0;
   const lookUp = (questions: readonly CallerQuestion[]): Promise<(Caller | null)[]> =>
-    Promise.all(questions.map((one) => callers.lookUp(db, one)));
+    Promise.all(questions.map((one) => callers.find(db, one)));
   return { lookUp, names: () => asked.map(({ name }) => name) };
 }
 
@@ -134,7 +134,7 @@ test("concurrent callers get the answers that each would get alone", async () =>
 
   await forget();
   const alone: (Caller | null)[] = [];
-  for (const one of questions) alone.push(await lookUpCaller(database.app, one));
+  for (const one of questions) alone.push(await findCaller(database.app, one));
   expect(together).toEqual(alone);
   expect(counted).toEqual(
     await database.owner("select * from rate_windows order by credential_id, hits"),
@@ -211,7 +211,7 @@ test("a key that moves from one secret's hash to another's meanwhile is found", 
     }
   };
   for (let moved = 0; moved < 5;) {
-    const found = lookUpCaller(database.app, question({ hashes }));
+    const found = findCaller(database.app, question({ hashes }));
     if (await isSeenRunning(found)) moved += 1;
     await move(next);
     expect(idOf(await found)).toBe(key.id);
@@ -261,16 +261,16 @@ test("a caller whose question the database refuses is refused alone", async () =
 test("the latest ten thousand keys are remembered, and a forgotten one works as before", async () => {
   const key = await own.key();
   const callers = new Callers();
-  const lookUp = () => callers.lookUp(database.app, question(key));
+  const lookUp = () => callers.find(database.app, question(key));
   await lookUp();
   const answers: Database["run"] = () =>
     Promise.resolve([{ caller: { id: "key_x", organizationId: "org_x" } }] as never);
   const many = { ...database.app, run: answers } as Database;
   for (let n = 0; n < 10_000; n++) {
-    await callers.lookUp(many, question({ hashes: [Buffer.from(String(n))] }));
+    await callers.find(many, question({ hashes: [Buffer.from(String(n))] }));
   }
   const { database: db, asked } = countedDatabase(database.app);
-  const found = await Promise.all([1, 2, 3].map(() => callers.lookUp(db, question(key))));
+  const found = await Promise.all([1, 2, 3].map(() => callers.find(db, question(key))));
   expect(found.map(idOf)).toEqual(Array<string>(3).fill(key.id));
   expect(asked.map(({ name }) => name)).toEqual(Array<string>(3).fill("identity.caller_by_key"));
 });

@@ -1,7 +1,7 @@
 import type { Database } from "#lib/db/database.ts";
 import { Together } from "#lib/db/together.ts";
 import { keysTogether } from "./caller-statements.ts";
-import { lookUpCaller, minuteOf, type Caller, type CallerQuestion } from "./caller.ts";
+import { findCaller, minuteOf, type Caller, type CallerQuestion } from "./caller.ts";
 
 /** As many as a busy process sees; a forgotten one is looked up alone. */
 const mostKnown = 10_000;
@@ -18,22 +18,22 @@ interface KeyQuestion extends CallerQuestion {
 export class Callers {
   readonly #organizationOf = new Map<string, string>();
   readonly #together = new Together<KeyQuestion, Caller | null>({
-    alone: lookUpCaller,
-    together: lookUpKeys,
+    alone: findCaller,
+    together: findByKeys,
   });
 
   /** Null when no such credential exists. Counts the request against its rate. */
-  async lookUp(db: Database, question: CallerQuestion): Promise<Caller | null> {
+  async find(db: Database, question: CallerQuestion): Promise<Caller | null> {
     const { credential } = question;
     const hash = credential.kind === "api_key" ? credential.hashes[0] : undefined;
-    if (hash === undefined) return lookUpCaller(db, question);
+    if (hash === undefined) return findCaller(db, question);
     const name = hash.toString("base64");
     const organizationId = this.#organizationOf.get(name);
     if (organizationId !== undefined) {
       const known = await this.#together.ask(db, organizationId, { ...question, hash });
       if (known !== null) return known;
     }
-    const caller = await lookUpCaller(db, question);
+    const caller = await findCaller(db, question);
     this.#remember(name, caller?.organizationId);
     return caller;
   }
@@ -56,7 +56,7 @@ export class Callers {
  * As if they came one after another. Null for a key that is stored under another hash, belongs to
  * another organization, or whose organization is to be deleted.
  */
-async function lookUpKeys(
+async function findByKeys(
   db: Database,
   organizationId: string,
   questions: readonly KeyQuestion[],

@@ -5,8 +5,8 @@ export { foldRateWindows } from "./fold-rate-windows.ts";
 export { type CountedRefusals, recordedRefusalsPerMinute, Refusals } from "./refusals.ts";
 export {
   isLive,
-  lookUpCaller,
-  lookUpConnectedCallers,
+  findCaller,
+  findConnectedCallers,
   type ConnectedCaller,
   type Caller,
   type CallerConnection,

@@ -117,8 +117,8 @@ describe.each(planners)("as the planner does with %s", (planner) => {
       connectionId: own.a,
       periodo: "2027-08",
     };
-    await callers.lookUp(db, question);
-    await Promise.all(Array.from({ length: 11 }, () => callers.lookUp(db, question)));
+    await callers.find(db, question);
+    await Promise.all(Array.from({ length: 11 }, () => callers.find(db, question)));
     const together = asked.find(({ name }) => name === "identity.callers_by_key");
     const reads = await readsOf(api.database.app, planner, async (queries) => {
       if (together !== undefined) await runAsAnother(together, queries);

@@ -2,7 +2,7 @@ import { periodoOf } from "#lib/chile/index.ts";
 import type { AcrossPage, AcrossQuery, AcrossService } from "#lib/contract/index.ts";
 import type { Context } from "#lib/db/context.ts";
 import { type AppError, validationError } from "#lib/kernel/errors/index.ts";
-import { lookUpConnectedCallers, type Caller, type ConnectedCaller } from "#lib/limits/index.ts";
+import { findConnectedCallers, type Caller, type ConnectedCaller } from "#lib/limits/index.ts";
 import { readAcross } from "#lib/records/index.ts";
 import type { Call } from "./call.ts";
 import type { ExecuteDeps } from "./request.ts";
@@ -72,7 +72,7 @@ async function sourcesOf(
   { connectionIds, alcance }: AcrossQuery,
 ): Promise<Source[]> {
   const now = deps.clock.now();
-  const all = await lookUpConnectedCallers(ctx, caller, { periodo: periodoOf(now) });
+  const all = await findConnectedCallers(ctx, caller, { periodo: periodoOf(now) });
   const known = new Map(all.map((one) => [one.connection.id, one]));
   const named = connectionIds.map((id) => known.get(id));
   const tools = await Promise.all(

@@ -55,7 +55,7 @@ function callerOf(
   connection: string | undefined,
 ): Promise<Caller | null> {
   const now = clock.now();
-  return callers.lookUp(db, {
+  return callers.find(db, {
     credential,
     now,
     connectionId:

@@ -1,6 +1,6 @@
 import { periodoOf } from "#lib/chile/index.ts";
 import type { Context } from "#lib/db/context.ts";
-import { lookUpConnectedCallers, type Caller } from "#lib/limits/index.ts";
+import { findConnectedCallers, type Caller } from "#lib/limits/index.ts";
 import { AppError, type Issue } from "#lib/kernel/errors/index.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import { checkInput, connectionIssuesOf, type CallOptions } from "./checks.ts";
@@ -33,7 +33,7 @@ function leavesConnectionOpen(error: unknown): boolean {
 }
 
 async function candidatesFor(ctx: Context, caller: Caller, tool: Tool) {
-  const found = await lookUpConnectedCallers(ctx, caller, {
+  const found = await findConnectedCallers(ctx, caller, {
     periodo: periodoOf(ctx.clock.now()),
     connector: tool.connector,
   });

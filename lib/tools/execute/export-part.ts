@@ -3,7 +3,7 @@ import type { Context } from "#lib/db/context.ts";
 import { openPart, rowFormats, sealPart, type ExportPart } from "#lib/exports/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import {
-  lookUpConnectedCallers,
+  findConnectedCallers,
   type Caller,
   type ConnectedCaller,
   type Credential,
@@ -84,7 +84,7 @@ async function sourcesOf(
 ): Promise<Caller[]> {
   const periodo = periodoOf(ctx.clock.now());
   const asked = { periodo, ...(needsConnection && { connector }) };
-  const all = await lookUpConnectedCallers(ctx, caller, asked);
+  const all = await findConnectedCallers(ctx, caller, asked);
   const known = new Map(all.map((one) => [one.connection.id, one]));
   const named = connectionIds.map((id): ConnectedCaller => {
     const one = known.get(id);

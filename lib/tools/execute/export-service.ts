@@ -15,7 +15,7 @@ import {
   type ExportHolder,
 } from "#lib/exports/index.ts";
 import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
-import { lookUpConnectedCallers, type Caller, type ConnectedCaller } from "#lib/limits/index.ts";
+import { findConnectedCallers, type Caller, type ConnectedCaller } from "#lib/limits/index.ts";
 import type { Call } from "./call.ts";
 import { checkEnabled } from "./checks.ts";
 import { isExportable, readExported, type ExportableTool } from "./export-rows.ts";
@@ -191,7 +191,7 @@ async function connectionsOf(
 ): Promise<ConnectedCaller[]> {
   const periodo = periodoOf(ctx.clock.now());
   const { connector } = tool;
-  const all = await lookUpConnectedCallers(ctx, caller, { periodo, connector });
+  const all = await findConnectedCallers(ctx, caller, { periodo, connector });
   const known = new Map(all.map((one) => [one.connection.id, one]));
   const unknown = connectionIds.flatMap((id, place) => (known.has(id) ? [] : [place]));
   if (unknown.length > 0) {

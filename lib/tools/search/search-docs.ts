@@ -1,6 +1,6 @@
 import { periodoOf } from "#lib/chile/index.ts";
 import type { Context } from "#lib/db/context.ts";
-import { lookUpConnectedCallers, type Caller } from "#lib/limits/index.ts";
+import { findConnectedCallers, type Caller } from "#lib/limits/index.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
 import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import type { Catalogue } from "../catalogue.ts";
@@ -49,7 +49,7 @@ export async function searchDocs(
   const list = ["search", query, connector ?? null, toolId ?? null];
   const from = cursor === undefined ? 0 : Number(ctx.cursors.read(list, cursor)[0]);
   const now = ctx.clock.now();
-  const connected = await lookUpConnectedCallers(ctx, caller, { periodo: periodoOf(now) });
+  const connected = await findConnectedCallers(ctx, caller, { periodo: periodoOf(now) });
   const who = { surface, caller, connected, now };
   const { ranked, fitting } = rankTools(ctx, asked, who);
   const guides = from === 0 ? guidesFor(ctx, query) : [];

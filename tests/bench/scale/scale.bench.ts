@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { periodoOf } from "#lib/chile/index.ts";
 import { withTx } from "#lib/db/context.ts";
-import { lookUpCaller } from "#lib/limits/index.ts";
+import { findCaller } from "#lib/limits/index.ts";
 import {
   readPage,
   upsertRecords,
@@ -98,7 +98,7 @@ async function callersOf({ served, callers }: Lived): Promise<Measure> {
       const hashes = secret.hashes("api-key", key);
       const now = clock.now();
       const asked = { now, connectionId: connection, periodo: periodoOf(now) };
-      const caller = await lookUpCaller(db, { credential: { kind: "api_key", hashes }, ...asked });
+      const caller = await findCaller(db, { credential: { kind: "api_key", hashes }, ...asked });
       assert.equal(caller?.connection?.id, connection);
     });
 }
