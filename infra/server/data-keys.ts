@@ -1,5 +1,5 @@
 import { ConfigError, parseConfig } from "#lib/kernel/config.ts";
-import { looksDrawn } from "#lib/kernel/setting-types.ts";
+import { isDrawn } from "#lib/kernel/setting-types.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import type { Keys } from "#lib/platform/keys.ts";
 import { masterKeys } from "./master-keys.ts";
@@ -26,6 +26,6 @@ function bytesOf(text: string, name: string): Buffer {
   if (bytes.length !== 32 || bytes.toString("base64") !== key) {
     throw new ConfigError([`${name}: not 32 bytes in base64`]);
   }
-  if (looksDrawn(bytes)) return bytes;
+  if (isDrawn(bytes)) return bytes;
   throw new ConfigError([`${name}: not drawn at random: make it with \`openssl rand -base64 32\``]);
 }

@@ -80,12 +80,12 @@ function safeUrl(error: string) {
 export const DrawnSecret = z
   .base64()
   .min(44)
-  .refine((text) => looksDrawn(Buffer.from(text, "base64")), {
+  .refine((text) => isDrawn(Buffer.from(text, "base64")), {
     error: "not drawn at random: make it with `openssl rand -base64 32`",
   });
 
 /** Among 32 random bytes about 30 differ, and so do the steps between them. */
-export function looksDrawn(bytes: Buffer): boolean {
+export function isDrawn(bytes: Buffer): boolean {
   const steps = [...bytes].map((byte, place) => (byte - (bytes[place - 1] ?? 0)) & 0xff);
   return new Set(bytes).size >= 16 && new Set(steps).size >= 12;
 }
