@@ -8,7 +8,7 @@ import { actOf, type Acts, type ActTerms } from "./act.ts";
 import { changeOperation } from "./change-operation.ts";
 import { operationFiles, operations, type OperationRow } from "./ledger.sql.ts";
 import { releaseOperation } from "./release-operation.ts";
-import { nextLook } from "./settle-operation.ts";
+import { nextAsk } from "./settle-operation.ts";
 
 const noJobLeft = hasNoOpenJob(operations.id);
 
@@ -81,7 +81,7 @@ export function askDue(ctx: SystemContext & { emissionQueue: Queue }): Promise<n
     postpone: async ({ db }, { row }, now) => {
       await db.orm
         .update(operations)
-        .set({ lookAgainAt: nextLook(row, now) })
+        .set({ lookAgainAt: nextAsk(row, now) })
         .where(eq(id, row.id));
     },
     start: (tx, { row: { organizationId, connectionId, connector, id: targetId } }) =>

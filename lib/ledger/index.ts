@@ -32,7 +32,7 @@ export {
 } from "./housekeeping.ts";
 export { type ActingConnection, companyOf, type LedgerContext } from "./ledger-context.ts";
 export type { OperationRow, PreparationRow } from "./ledger.sql.ts";
-export { lookSoon } from "./look-soon.ts";
+export { askSoon } from "./look-soon.ts";
 export { marksOf, startMarks } from "./marks.ts";
 export { dropOldTickets, findOffered, offerDocument, takeOffered } from "./offer-document.ts";
 export { type ActCall, operate } from "./operate.ts";

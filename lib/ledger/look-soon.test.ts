@@ -3,7 +3,7 @@ import { dropHold, setHold } from "#lib/operator/index.ts";
 import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { plantOperation, plantPreparation } from "#tests/support/planted/preparation.ts";
 import { askDue } from "./housekeeping.ts";
-import { lookSoon } from "./look-soon.ts";
+import { askSoon } from "./look-soon.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ async function asked(change: string, state: "unknown" | "emitted" = "unknown") {
   const preparationId = await plantPreparation(api, id, keyId);
   const operation = await plantOperation(api, id, { preparationId, state });
   await api.database.owner(`update connections set ${change} where organization_id = $1`, [id]);
-  const verdict = await lookSoon(api.contextOf(id), operation);
+  const verdict = await askSoon(api.contextOf(id), operation);
   const looks = await askDue({ ...api.deps, emissionQueue: api.deps.queue });
   return [verdict, looks];
 }
@@ -51,5 +51,5 @@ test("a stranger's is as unknown as none", async () => {
   const preparationId = await plantPreparation(api, id, keyId);
   const operation = await plantOperation(api, id, { preparationId, state: "unknown" });
   const { id: stranger } = await api.organization();
-  expect(await lookSoon(api.contextOf(stranger), operation)).toEqual({ kind: "known" });
+  expect(await askSoon(api.contextOf(stranger), operation)).toEqual({ kind: "known" });
 });

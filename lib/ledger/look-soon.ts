@@ -14,7 +14,7 @@ type Soon =
   | { kind: "credential"; credencial: Exclude<CredentialState, "viva"> };
 
 /** The operator need not wait for its turn: housekeeping's next run looks, as `askDue` may. */
-export function lookSoon(ctx: Context, id: string): Promise<Soon> {
+export function askSoon(ctx: Context, id: string): Promise<Soon> {
   return withTx(ctx, async (tx) => {
     const isOwn = and(eq(operations.organizationId, ctx.organization.id), eq(operations.id, id));
     const [found] = await tx.db.orm

@@ -12,7 +12,7 @@ const notWithinMs = 30_000;
  * Looks for an unknown operation when it is called again under its key. True if it was looked for:
  * only the operation's row has the result, if any.
  */
-export async function lookUnderKey(
+export async function askUnderKey(
   ctx: LedgerContext,
   connection: ActingConnection,
   { id, state }: OperationRow,

@@ -12,7 +12,7 @@ type Tx = Pick<InTransaction<SystemContext>, "db">;
  * issued, requested by somebody in the organization. A second one would be the duplicate that keys
  * are there to prevent, and the two could never be told apart again.
  */
-export async function refuseLookAlike(
+export async function refuseAlike(
   { db }: Tx,
   { words }: ActTerms,
   row: OperationRow,
@@ -44,7 +44,7 @@ export async function refuseLookAlike(
 }
 
 /** Until the transaction ends none of its look-alikes can cross its barrier. */
-export async function lockLookAlikes({ db }: Tx, row: OperationRow): Promise<void> {
+export async function lockAlike({ db }: Tx, row: OperationRow): Promise<void> {
   const name = `look-alikes ${row.connector} ${row.companyRut} ${row.looksLike}`;
   await db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }

@@ -15,8 +15,8 @@ import { newId } from "#lib/kernel/ids.ts";
 import type { ActTerms } from "./act.ts";
 import { companyOf, type ActingConnection, type LedgerContext } from "./ledger-context.ts";
 import { operations, type OperationRow } from "./ledger.sql.ts";
-import { lookUnderKey } from "./look-under-key.ts";
-import { refuseLookAlike } from "./open-look-alike.ts";
+import { askUnderKey } from "./look-under-key.ts";
+import { refuseAlike } from "./open-look-alike.ts";
 import { answerOf, type OperationAnswer } from "./operation-answer.ts";
 import { hashOf, sealAsked } from "./sealed-order.ts";
 import { isOpen } from "./states.ts";
@@ -103,7 +103,7 @@ async function replay(
   const found = await lookUp(ctx, operationId);
   // Years ago: that it was done is all that is known, and its key is never new again.
   if (found === null) throw new AppError(terms.words.notFound);
-  const row = (await lookUnderKey(ctx, connection, found)) ? await byId(ctx, operationId) : found;
+  const row = (await askUnderKey(ctx, connection, found)) ? await byId(ctx, operationId) : found;
   if (isOpen(row.state) && terms.answers === "end") {
     throw new AppError("idempotency_in_progress", { details: { operacionId: row.id } });
   }
@@ -177,7 +177,7 @@ async function start(
     } as const;
     const [row] = await tx.db.orm.insert(operations).values(values).returning();
     if (row === undefined) throw new TypeError("an insert answers its row");
-    await refuseLookAlike(tx, order.terms, row, ctx.actor);
+    await refuseAlike(tx, order.terms, row, ctx.actor);
     await order.reserve?.(tx, row);
     await order.terms.changed?.(tx, row, { state: "queued" });
     return jobId;

@@ -124,7 +124,7 @@ function sealedDetails({ vault }: Settler, row: OperationRow, details: object): 
  */
 async function leaveUnknown(tx: Settler, settled: Settled): Promise<boolean> {
   const { row, terms } = settled;
-  const lookAgainAt = nextLook(row, tx.clock.now());
+  const lookAgainAt = nextAsk(row, tx.clock.now());
   const open = {
     lookAgainAt,
     errorCode: terms.words.unknown,
@@ -182,7 +182,7 @@ const longestMs = 6 * hourMs;
 const lookedForMs = 30 * dayMs;
 
 /** A list that lags behind is looked at again: soon at first, then less and less, for a month. */
-export function nextLook({ barrierAt }: OperationRow, now: Date): Date | null {
+export function nextAsk({ barrierAt }: OperationRow, now: Date): Date | null {
   const ageMs = now.getTime() - (barrierAt ?? now).getTime();
   if (ageMs > lookedForMs) return null;
   return new Date(now.getTime() + Math.min(longestMs, Math.max(shortestMs, ageMs)));

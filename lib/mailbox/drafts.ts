@@ -55,7 +55,7 @@ export async function draftOf(at: Pick<AskVisit, "noted">): Promise<MailDraft> {
  * the mail sent with its header tells, and null tells nothing. Its draft, wherever it is, must not
  * be dropped.
  */
-export async function lookedFor(
+export async function askedDraft(
   { id, createdAt }: OperationRow,
   at: AskVisit,
 ): Promise<{ draft: MailDraft; isNoted: boolean } | null> {

@@ -2,7 +2,14 @@ import type { MailSearch, OutgoingMail } from "#lib/contract/index.ts";
 import type { WorkerContext } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { openAsked, type Act, type OperationRow, type Order } from "#lib/ledger/index.ts";
-import { draftOf, dropDraft, dropLeftDraft, lookedFor, mailboxOf, prepareDraft } from "./drafts.ts";
+import {
+  draftOf,
+  dropDraft,
+  dropLeftDraft,
+  askedDraft,
+  mailboxOf,
+  prepareDraft,
+} from "./drafts.ts";
 import { mailTerms } from "./mail-terms.ts";
 import { isSameMail } from "./same-mail.ts";
 import { isTakenBack, leftMails, tookIt } from "./taken-back.ts";
@@ -58,7 +65,7 @@ function mailOrder(ctx: WorkerContext, row: OperationRow, mail: OutgoingMail): O
     dropLeft: (at, operationId) => dropLeftDraft(at, operationId),
     async ask(at) {
       const mailbox = mailboxOf(at.driver);
-      const looked = await lookedFor(row, at);
+      const looked = await askedDraft(row, at);
       if (looked === null) return { kind: "verdict", found: nothingSeen, judge: notKnown };
       const { draft } = looked;
       const sent = await mailbox.sentIn(draft.hiloId);

@@ -219,7 +219,7 @@ test("what the system refuses is named by our fields", async () => {
 });
 
 describe("a sending", () => {
-  const lookedFor = async (previewRef: string, key: string): Promise<Answered> =>
+  const askedDraft = async (previewRef: string, key: string): Promise<Answered> =>
     lane.call("documento.emitir", { previewRef }, { ...issuer, idempotencyKey: key });
 
   test.each(["clave", "referencia", "ninguna"])(
@@ -228,7 +228,7 @@ describe("a sending", () => {
       await lane.set({ idempotencia });
       const previewRef = await preview(invoice(8_000));
       await lane.fault("send_lost", { delayMs: 10 });
-      const data = dataOf(await lookedFor(previewRef, randomUUID()));
+      const data = dataOf(await askedDraft(previewRef, randomUUID()));
       expect(data).toMatchObject({ estado: "emitido", folio: 7001, prueba: "lista" });
       expect(await lane.log()).toMatchObject({ sends: 1, emitted: 1 });
     },
@@ -242,16 +242,16 @@ describe("a sending", () => {
       const previewRef = await preview(invoice(9_000, { fechaEmision }));
       const key = randomUUID();
       await lane.fault("send_dropped", { delayMs: 10 });
-      const first = await lookedFor(previewRef, key);
+      const first = await askedDraft(previewRef, key);
       expectRefusal(first, "tributario_emission_outcome_unknown");
       expect(first.body.error?.details?.["fix"]).toMatchObject({
         tool_id: "facturacion.documento.emitir",
         idempotency_key: key,
       });
       lane.advance(60);
-      expectRefusal(await lookedFor(previewRef, key), "tributario_emission_outcome_unknown");
+      expectRefusal(await askedDraft(previewRef, key), "tributario_emission_outcome_unknown");
       const other = await preview(invoice(9_000, { fechaEmision }));
-      const alike = await lookedFor(other, randomUUID());
+      const alike = await askedDraft(other, randomUUID());
       expect(alike.body.error?.details).toMatchObject({ reason: "look_alike" });
       expect(await lane.log()).toMatchObject({ sends: 1, emitted: 0 });
     },
@@ -263,7 +263,7 @@ describe("a sending", () => {
       await lane.set({ idempotencia });
       const previewRef = await preview(invoice(10_000));
       await lane.fault("issued_list_late", { times: 3 });
-      const data = dataOf(await lookedFor(previewRef, randomUUID()));
+      const data = dataOf(await askedDraft(previewRef, randomUUID()));
       expect(data).toMatchObject({ prueba: "respuesta" });
     },
   );
@@ -271,7 +271,7 @@ describe("a sending", () => {
   test("for which the system reports a doubled folio is not refused: it is issued", async () => {
     const previewRef = await preview(invoice(11_000));
     await lane.fault("duplicate_folio");
-    const data = dataOf(await lookedFor(previewRef, randomUUID()));
+    const data = dataOf(await askedDraft(previewRef, randomUUID()));
     expect(data).toMatchObject({ estado: "emitido", prueba: "lista" });
     expect(await ours()).toHaveLength(1);
   });
@@ -281,7 +281,7 @@ describe("a sending", () => {
     const key = randomUUID();
     await lane.fault("send_rejected");
     for (const _ of [1, 2]) {
-      const refused = await lookedFor(previewRef, key);
+      const refused = await askedDraft(previewRef, key);
       expectRefusal(refused, "tributario_emission_rejected");
       expect(refused.body.error?.details).toMatchObject({ reason: "refused_at_send" });
     }

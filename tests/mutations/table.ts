@@ -204,7 +204,7 @@ export const mutations: readonly Mutation[] = [
     group: "look-alikes",
     breaks: "two that look the same cross their barriers at once",
     file: "lib/ledger/worker/cross-barrier.ts",
-    changes: [["    await lockLookAlikes(tx, row);\n", ""]],
+    changes: [["    await lockAlike(tx, row);\n", ""]],
     tests: ["lib/ledger/open-look-alike.test.ts"],
   },
   {
@@ -212,7 +212,7 @@ export const mutations: readonly Mutation[] = [
     breaks: "one is sent while another that looks the same may be out",
     file: "lib/ledger/worker/cross-barrier.ts",
     changes: [
-      ["    await refuseLookAlike(tx, terms, row, { connections: [row.connectionId] });\n", ""],
+      ["    await refuseAlike(tx, terms, row, { connections: [row.connectionId] });\n", ""],
     ],
     tests: ["tests/faults/look-alikes.test.ts"],
   },

@@ -1,4 +1,4 @@
-import { findOperation, lookSoon } from "#lib/ledger/index.ts";
+import { findOperation, askSoon } from "#lib/ledger/index.ts";
 import { Refused } from "./refusals.ts";
 import type { Runs } from "./table.ts";
 
@@ -10,13 +10,13 @@ export const operation: Runs<"operation"> = {
     return { ...Object.fromEntries(shown), totals, steps };
   },
   reconcile: async (at, { OPER }) => {
-    const soon = await lookSoon(at.own, OPER);
+    const soon = await askSoon(at.own, OPER);
     if (soon.kind !== "soon") throw new Refused(whyNot(soon));
     return { looksAgain: OPER };
   },
 };
 
-type NotSoon = Exclude<Awaited<ReturnType<typeof lookSoon>>, { kind: "soon" }>;
+type NotSoon = Exclude<Awaited<ReturnType<typeof askSoon>>, { kind: "soon" }>;
 
 function whyNot(soon: NotSoon): string {
   switch (soon.kind) {

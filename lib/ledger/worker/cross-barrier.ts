@@ -7,7 +7,7 @@ import type { ActTerms } from "../act.ts";
 import { changeOperation } from "../change-operation.ts";
 import { insertStep } from "../evidence.ts";
 import { operations, type OperationRow } from "../ledger.sql.ts";
-import { lockLookAlikes, refuseLookAlike } from "../open-look-alike.ts";
+import { lockAlike, refuseAlike } from "../open-look-alike.ts";
 import { isOlder, preparationMinutes } from "../states.ts";
 
 /**
@@ -20,12 +20,12 @@ export async function crossBarrier(
   terms: ActTerms,
 ): Promise<void> {
   await withSystemTx(ctx, async (tx) => {
-    await lockLookAlikes(tx, row);
+    await lockAlike(tx, row);
     await requireHeld(tx, job);
     const barrierAt = tx.clock.now();
     if (isOverdue(row, barrierAt)) throw new AppError(terms.words.overdue);
     await requireMayEmit(tx, row.organizationId);
-    await refuseLookAlike(tx, terms, row, { connections: [row.connectionId] });
+    await refuseAlike(tx, terms, row, { connections: [row.connectionId] });
     const crossed = await changeOperation(tx, terms, {
       where: [
         eq(operations.id, row.id),

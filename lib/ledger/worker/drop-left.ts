@@ -13,7 +13,7 @@ const lookedBackMs = 7 * dayMs;
 /** Per visit, which has its own work to do. */
 const most = 5;
 /** Marks an operation whose leftovers were looked for: a step recorded once. */
-const lookedFor = "left_looked_for";
+const askedDraft = "left_looked_for";
 
 /**
  * An operation given up with its worker, or without one, could not remove what it had made: its
@@ -30,7 +30,7 @@ export async function dropLeft(
     const ofLeft = { ...job, targetId: id };
     try {
       await order.dropLeft({ ...at, ...notesOf(ctx, ofLeft) }, id);
-      await recordStep(ctx, ofLeft, lookedFor);
+      await recordStep(ctx, ofLeft, askedDraft);
     } catch (error) {
       if (error instanceof JobTakenOver) throw error;
       ctx.log.warn("emission.not_dropped", { job: job.id, error });
@@ -48,7 +48,7 @@ async function leftBy(ctx: WorkerContext, row: OperationRow): Promise<string[]> 
       .where(
         and(
           eq(operationEvidence.operationId, operations.id),
-          inArray(operationEvidence.step, ["send", lookedFor]),
+          inArray(operationEvidence.step, ["send", askedDraft]),
         ),
       );
     return db.orm

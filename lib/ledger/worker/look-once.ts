@@ -34,7 +34,7 @@ export function notesOf(ctx: WorkerContext, job: ClaimedJob) {
  *
  * An act that lists of names cannot help judges what it saw by itself.
  */
-export async function lookOnce(
+export async function askOnce(
   ctx: WorkerContext,
   job: ClaimedJob,
   { row, order, at }: Look,

@@ -27,7 +27,7 @@ import { releaseOperation } from "../release-operation.ts";
 import { crossBarrier, isOverdue, recordKnown } from "./cross-barrier.ts";
 import { dropLeft } from "./drop-left.ts";
 import { endSettled } from "./end-settled.ts";
-import { lookOnce, notesOf } from "./look-once.ts";
+import { askOnce, notesOf } from "./look-once.ts";
 import { runReconciliation } from "./run-reconciliation.ts";
 import { takeOperation } from "./take-operation.ts";
 import { endFailed, visitAct } from "./visit-act.ts";
@@ -85,7 +85,7 @@ async function doOnce(ctx: WorkerContext, work: Work, signal: AbortSignal): Prom
     passed.barrier = true;
     crashPoint("emission.after_barrier");
     await sendOnce(ctx, work, order, at);
-    passed.outcome = await lookOnce(ctx, job, { row, order, at });
+    passed.outcome = await askOnce(ctx, job, { row, order, at });
   });
   crashPoint("emission.before_record");
   if (!passed.barrier && visit.kind === "failed") return giveUp(ctx, work, visit);

@@ -1,7 +1,7 @@
 import type { ClaimedJob, WorkerContext } from "#lib/jobs/index.ts";
 import { actOf, type Acts, type Outcome } from "../act.ts";
 import { endSettled } from "./end-settled.ts";
-import { lookOnce } from "./look-once.ts";
+import { askOnce } from "./look-once.ts";
 import { operationOf } from "./operation-of.ts";
 import { endFailed, visitAct } from "./visit-act.ts";
 
@@ -16,7 +16,7 @@ export async function runReconciliation(
   const act = actOf(acts, row);
   const order = await act.open(ctx, row);
   const visit = await visitAct(ctx, { job, act, signal }, (at) =>
-    lookOnce(ctx, job, { row, order, at }),
+    askOnce(ctx, job, { row, order, at }),
   );
   // A refused one stays refused when nobody could look.
   if (visit.kind === "failed" && row.state === "rejected") {
