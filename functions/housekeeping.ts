@@ -5,7 +5,7 @@ import {
   dropExpiredAnswers,
   dropExpiredFiles,
   dropOldTickets,
-  lookAgain,
+  askDue,
   measureUnknown,
   settleLeftOperations,
 } from "#lib/ledger/index.ts";
@@ -68,7 +68,7 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
       run: () => failAbandonedJobs({ ...deps, onJobEnded: emitSyncEnded }),
     },
     { name: "left_operations", run: () => settleLeftOperations(deps, acts) },
-    { name: "unknown_operations", run: () => lookAgain(deps) },
+    { name: "unknown_operations", run: () => askDue(deps) },
     { name: "due_receipts", run: () => visitDueReceipts(deps) },
     { name: "due_acceptances", run: () => visitDueAcceptances(deps) },
     { name: "unknown_count", run: () => measureUnknown(deps) },

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { ledgerScene, type LedgerScene } from "#tests/support/scenes/ledger-scene.ts";
 import type { Act, Word } from "./act.ts";
-import { findOwn, proofOf } from "./find-operation.ts";
+import { findOwn, proofOf } from "./operation/find-operation.ts";
 import { dropExpiredFiles } from "./housekeeping.ts";
 import type { ActingConnection } from "./ledger-context.ts";
 import { operate } from "./operate.ts";
-import { operationFile } from "./operation-file.ts";
-import { askAgain } from "./reconcile-operation.ts";
+import { operationFile } from "./files/operation-file.ts";
+import { askAgain } from "./visits/ask-again.ts";
 
 // The ledger with an act that is not a document: without a preview, identified by a code and not by
 // a number.

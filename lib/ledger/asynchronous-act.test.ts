@@ -14,9 +14,9 @@ import {
 } from "#tests/support/played/request.ts";
 import { settleLeftOperations } from "./housekeeping.ts";
 import { operate } from "./operate.ts";
-import { findOwn } from "./find-operation.ts";
-import { keepFile, operationFile } from "./operation-file.ts";
-import { askAgain } from "./reconcile-operation.ts";
+import { findOwn } from "./operation/find-operation.ts";
+import { keepFile, operationFile } from "./files/operation-file.ts";
+import { askAgain } from "./visits/ask-again.ts";
 
 // The ledger with an act that stores requests: its caller may leave, and its key answers the
 // request.

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { cancelEvery } from "#lib/jobs/index.ts";
 import { actOf, type Acts } from "./act.ts";
-import { changeOperation } from "./change-operation.ts";
+import { changeOperation } from "./operation/change-operation.ts";
 import { operations, preparations, type OperationRow } from "./ledger.sql.ts";
 
 /**

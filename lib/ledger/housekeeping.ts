@@ -5,10 +5,10 @@ import { hasNoOpenJob, longestDue, mayBeVisited, startVisit, visitDue } from "#l
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { actOf, type Acts, type ActTerms } from "./act.ts";
-import { changeOperation } from "./change-operation.ts";
+import { changeOperation } from "./operation/change-operation.ts";
 import { operationFiles, operations, type OperationRow } from "./ledger.sql.ts";
-import { releaseOperation } from "./release-operation.ts";
-import { nextAsk } from "./settle-operation.ts";
+import { releaseOperation } from "./operation/release-operation.ts";
+import { nextAsk } from "./worker/settle-operation.ts";
 
 const noJobLeft = hasNoOpenJob(operations.id);
 

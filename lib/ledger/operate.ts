@@ -15,12 +15,12 @@ import { newId } from "#lib/kernel/ids.ts";
 import type { ActTerms } from "./act.ts";
 import { companyOf, type ActingConnection, type LedgerContext } from "./ledger-context.ts";
 import { operations, type OperationRow } from "./ledger.sql.ts";
-import { askUnderKey } from "./look-under-key.ts";
-import { refuseAlike } from "./open-look-alike.ts";
-import { answerOf, type OperationAnswer } from "./operation-answer.ts";
-import { hashOf, sealAsked } from "./sealed-order.ts";
+import { askUnderKey } from "./visits/ask-under-key.ts";
+import { refuseAlike } from "./operation/refuse-alike.ts";
+import { answerOf, type OperationAnswer } from "./operation/operation-answer.ts";
+import { hashOf, sealAsked } from "./preparation/sealed-order.ts";
 import { isOpen } from "./states.ts";
-import { wakeLedgerWorker } from "./wait-for-visit.ts";
+import { wakeLedgerWorker } from "./visits/wait-for-visit.ts";
 
 type Columns = typeof operations.$inferInsert;
 

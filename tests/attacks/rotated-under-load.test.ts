@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
 import { verifyReceipt, type ReceiptKey } from "#lib/client/verify-receipt.ts";
-import { signReceipt } from "#lib/ledger/receipts.ts";
+import { signReceipt } from "#lib/ledger/operation/receipts.ts";
 import { createCursors } from "#lib/kernel/cursor.ts";
 import { ServiceSecret, type SecretSettings } from "#lib/kernel/secrets.ts";
 import { callTool } from "#tests/support/scenes/api.ts";

@@ -111,7 +111,7 @@ describe.each(planners)("as the planner does with %s", (planner) => {
     const { database: db, asked } = countedDatabase(api.database.app);
     const callers = new Callers();
     const hashes = api.appDeps.secret.hashes("api-key", owner.key);
-    const question: Parameters<Callers["lookUp"]>[1] = {
+    const question: Parameters<Callers["find"]>[1] = {
       credential: { kind: "api_key", hashes },
       now: api.appDeps.clock.now(),
       connectionId: own.a,

@@ -5,7 +5,7 @@ export const actMutations: readonly Mutation[] = [
   {
     group: "waiting",
     breaks: "previews wait without end",
-    file: "lib/ledger/check-waiting.ts",
+    file: "lib/ledger/visits/check-waiting.ts",
     changes: [["if (open >= limit)", "if (open > 1_000)"]],
     tests: ["tests/faults/emission-waiting.test.ts"],
   },
@@ -28,14 +28,14 @@ export const actMutations: readonly Mutation[] = [
   {
     group: "keys",
     breaks: "a request that was given up is started once more under its key",
-    file: "lib/ledger/release-operation.ts",
+    file: "lib/ledger/operation/release-operation.ts",
     changes: [['if (terms.answers === "end") await', "await"]],
     tests: ["lib/ledger/asynchronous-act.test.ts"],
   },
   {
     group: "keys",
     breaks: "a request is not told what became of its operation",
-    file: "lib/ledger/change-operation.ts",
+    file: "lib/ledger/operation/change-operation.ts",
     changes: [["  await terms.changed?.(tx, row, change);\n", ""]],
     tests: ["lib/ledger/asynchronous-act.test.ts"],
   },

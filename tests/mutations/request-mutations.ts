@@ -34,7 +34,7 @@ export const requestMutations: readonly Mutation[] = [
   {
     group: "receipts",
     breaks: "a receipt alike is sent while nobody knows of the first",
-    file: "lib/ledger/open-look-alike.ts",
+    file: "lib/ledger/operation/refuse-alike.ts",
     changes: [["  if (found === undefined) return;\n", "  if (Math.abs(1) === 1) return;\n"]],
     tests: [`${receipts}/request-receipt.test.ts`],
   },
@@ -65,14 +65,14 @@ export const requestMutations: readonly Mutation[] = [
   {
     group: "receipts",
     breaks: "papers that nobody waits for take the places of callers",
-    file: "lib/ledger/check-waiting.ts",
+    file: "lib/ledger/visits/check-waiting.ts",
     changes: [['      ne(syncJobs.actorKind, "system"),\n', ""]],
     tests: [`${receipts}/papers.test.ts`],
   },
   {
     group: "receipts",
     breaks: "every receipt of a burst queues a visit of its own for its paper",
-    file: "lib/ledger/start-file.ts",
+    file: "lib/ledger/files/start-file.ts",
     changes: [["underWay)) > 0) return null;", "underWay)) > 100) return null;"]],
     tests: [`${receipts}/papers.test.ts`],
   },
@@ -225,7 +225,7 @@ export const requestMutations: readonly Mutation[] = [
   {
     group: "folders",
     breaks: "one is set aside before anybody has looked for it long enough",
-    file: "lib/ledger/set-aside.ts",
+    file: "lib/ledger/operation/set-aside.ts",
     changes: [["const lookedForHours = 24;", "const lookedForHours = 0;"]],
     tests: [`${folders}/set-folder-aside.test.ts`],
   },

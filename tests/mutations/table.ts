@@ -149,7 +149,7 @@ export const mutations: readonly Mutation[] = [
   {
     group: "refusals",
     breaks: "a refusal that the authority's list contradicts ends the emission",
-    file: "lib/ledger/worker/look-once.ts",
+    file: "lib/ledger/worker/ask-once.ts",
     changes: [
       [
         "const isContradicted = candidates.length > 0 || contradictsRefusal;",
@@ -161,7 +161,7 @@ export const mutations: readonly Mutation[] = [
   {
     group: "refusals",
     breaks: "a look that failed takes a refusal back",
-    file: "lib/ledger/worker/run-reconciliation.ts",
+    file: "lib/ledger/worker/run-asking.ts",
     changes: [['visit.kind === "failed" && row.state === "rejected"', "false"]],
     tests: ["tests/faults/looks.test.ts"],
   },
@@ -205,7 +205,7 @@ export const mutations: readonly Mutation[] = [
     breaks: "two that look the same cross their barriers at once",
     file: "lib/ledger/worker/cross-barrier.ts",
     changes: [["    await lockAlike(tx, row);\n", ""]],
-    tests: ["lib/ledger/open-look-alike.test.ts"],
+    tests: ["lib/ledger/operation/refuse-alike.test.ts"],
   },
   {
     group: "look-alikes",
@@ -219,7 +219,7 @@ export const mutations: readonly Mutation[] = [
   {
     group: "proof",
     breaks: "a receipt attests the content of a document that was only found in the list",
-    file: "lib/ledger/settle-operation.ts",
+    file: "lib/ledger/worker/settle-operation.ts",
     changes: [['done?.prueba === "lista" ? null : row.documentHash', "row.documentHash"]],
     tests: ["tests/faults/emission-proof.test.ts"],
   },
@@ -261,9 +261,9 @@ export const mutations: readonly Mutation[] = [
   {
     group: "keys",
     breaks: "what is proven undone keeps its key, and is never done",
-    file: "lib/ledger/settle-operation.ts",
+    file: "lib/ledger/worker/settle-operation.ts",
     changes: [["    await releaseOperationKey(tx, { organizationId, operationId, key });\n", ""]],
-    tests: ["lib/ledger/undone.test.ts"],
+    tests: ["lib/ledger/worker/undone.test.ts"],
   },
   {
     group: "restore",

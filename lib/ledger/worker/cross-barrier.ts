@@ -4,10 +4,10 @@ import { mayEmit, requireMayEmit } from "#lib/operator/index.ts";
 import { JobTakenOver, requireHeld, type ClaimedJob, type WorkerContext } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ActTerms } from "../act.ts";
-import { changeOperation } from "../change-operation.ts";
-import { insertStep } from "../evidence.ts";
+import { changeOperation } from "../operation/change-operation.ts";
+import { insertStep } from "../operation/evidence.ts";
 import { operations, type OperationRow } from "../ledger.sql.ts";
-import { lockAlike, refuseAlike } from "../open-look-alike.ts";
+import { lockAlike, refuseAlike } from "../operation/refuse-alike.ts";
 import { isOlder, preparationMinutes } from "../states.ts";
 
 /**

@@ -4,9 +4,9 @@ import { JobTakenOver, type ClaimedJob, type WorkerContext } from "#lib/jobs/ind
 import { dayMs } from "#lib/kernel/clock.ts";
 import { firstIdAt } from "#lib/kernel/ids.ts";
 import type { ActVisit, Order } from "../act.ts";
-import { recordStep } from "../evidence.ts";
+import { recordStep } from "../operation/evidence.ts";
 import { operationEvidence, operations, type OperationRow } from "../ledger.sql.ts";
-import { notesOf } from "./look-once.ts";
+import { notesOf } from "./ask-once.ts";
 
 /** Anything left for longer has been seen and kept by a person. */
 const lookedBackMs = 7 * dayMs;

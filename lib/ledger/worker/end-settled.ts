@@ -4,7 +4,7 @@ import { violatedConstraint } from "#lib/db/failures.ts";
 import { wakeWorker, type ClaimedJob, type WorkerContext } from "#lib/jobs/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import type { Outcome } from "../act.ts";
-import { settleOperation, type Settled } from "../settle-operation.ts";
+import { settleOperation, type Settled } from "./settle-operation.ts";
 import { type Also, endFailed, endWell, type VisitedAct } from "./visit-act.ts";
 
 /** One operation's name cannot be another's. */

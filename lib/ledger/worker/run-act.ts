@@ -19,16 +19,16 @@ import {
   type StepVisit,
   type Word,
 } from "../act.ts";
-import { changeOperation } from "../change-operation.ts";
-import { recordAnswer, recordStep } from "../evidence.ts";
+import { changeOperation } from "../operation/change-operation.ts";
+import { recordAnswer, recordStep } from "../operation/evidence.ts";
 import { operations, type AnswerFinding, type OperationRow } from "../ledger.sql.ts";
-import { outcomePlace } from "../operation-answer.ts";
-import { releaseOperation } from "../release-operation.ts";
+import { outcomePlace } from "../operation/operation-answer.ts";
+import { releaseOperation } from "../operation/release-operation.ts";
 import { crossBarrier, isOverdue, recordKnown } from "./cross-barrier.ts";
 import { dropLeft } from "./drop-left.ts";
 import { endSettled } from "./end-settled.ts";
-import { askOnce, notesOf } from "./look-once.ts";
-import { runReconciliation } from "./run-reconciliation.ts";
+import { askOnce, notesOf } from "./ask-once.ts";
+import { runAsking } from "./run-asking.ts";
 import { takeOperation } from "./take-operation.ts";
 import { endFailed, visitAct } from "./visit-act.ts";
 
@@ -44,7 +44,7 @@ export async function runAct(
     case "ended":
       return endJob(ctx, job, { status: "succeeded", outcomes: [], lastError: null });
     case "crossed":
-      return runReconciliation(ctx, acts, job, signal);
+      return runAsking(ctx, acts, job, signal);
     case "taken": {
       const { row } = taken;
       return doOnce(ctx, { act: actOf(acts, row), job, row }, signal);

@@ -1,7 +1,7 @@
 import type { ClaimedJob, WorkerContext } from "#lib/jobs/index.ts";
 import type { Act } from "../act.ts";
 import type { OperationRow } from "../ledger.sql.ts";
-import { keepFile, sealFile } from "../operation-file.ts";
+import { keepFile, sealFile } from "../files/operation-file.ts";
 import { type Also, endFailed, endWell, visitAct } from "./visit-act.ts";
 
 /** Fetches the file of what was done, and stores it sealed. */

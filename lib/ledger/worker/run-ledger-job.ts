@@ -7,7 +7,7 @@ import { runLive } from "./run-live.ts";
 import { runMarks } from "./run-marks.ts";
 import { operationOf, preparationOf } from "./operation-of.ts";
 import { runPreview } from "./run-preview.ts";
-import { runReconciliation } from "./run-reconciliation.ts";
+import { runAsking } from "./run-asking.ts";
 
 /** One wake-up of the worker that acts. Its jobs follow the same rules as a sync. */
 export function runLedgerJob(
@@ -34,7 +34,7 @@ async function work(
     case "emission":
       return runAct(ctx, acts, job, signal);
     case "reconcile":
-      return runReconciliation(ctx, acts, job, signal);
+      return runAsking(ctx, acts, job, signal);
     case "pdf": {
       const row = await operationOf(ctx, job);
       return runFile(ctx, { act: actOf(acts, row), job, row }, signal);

@@ -1,7 +1,7 @@
 import { askedOf, sealLive, type ClaimedJob, type WorkerContext } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { actOf, type Acts } from "../act.ts";
-import type { LiveQuestion } from "../read-live.ts";
+import type { LiveQuestion } from "../visits/read-live.ts";
 import { isOlder, previewWaitSeconds } from "../states.ts";
 import { endFailed, endWell, visitAct } from "./visit-act.ts";
 

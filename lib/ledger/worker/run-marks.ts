@@ -1,6 +1,6 @@
 import type { ClaimedJob, WorkerContext } from "#lib/jobs/index.ts";
 import type { Acts } from "../act.ts";
-import { askedByTarget } from "../marks.ts";
+import { askedByTarget } from "../visits/marks.ts";
 import { endFailed, endWell, visitAct } from "./visit-act.ts";
 
 /** Looks for everything that was sent since an instant with a mark of ours. */

@@ -3,8 +3,8 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ClaimedJob, WorkerContext } from "#lib/jobs/index.ts";
 import type { Act } from "../act.ts";
 import { preparations, type PreparationRow } from "../ledger.sql.ts";
-import { sealOrder } from "../sealed-order.ts";
-import { expiryFrom } from "../start-preparation.ts";
+import { sealOrder } from "../preparation/sealed-order.ts";
+import { expiryFrom } from "../preparation/start-preparation.ts";
 import { isOlder, previewWaitSeconds } from "../states.ts";
 import { type Also, endFailed, endWell, visitAct } from "./visit-act.ts";
 

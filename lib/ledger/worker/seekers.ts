@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, ne, or } from "drizzle-orm";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { isUndecided, operations, type OperationRow } from "../ledger.sql.ts";
-import { answeredName, answersOf, refusedIn } from "../evidence.ts";
+import { answeredName, answersOf, refusedIn } from "../operation/evidence.ts";
 import type { Seeker } from "./attribute-name.ts";
 
 interface Seekers {

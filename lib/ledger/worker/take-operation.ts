@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { withSystemTx, type InTransaction } from "#lib/db/context.ts";
 import { JobTakenOver, requireHeld, type ClaimedJob, type WorkerContext } from "#lib/jobs/index.ts";
 import { actOf, type Acts, type Change } from "../act.ts";
-import { changeOperation } from "../change-operation.ts";
+import { changeOperation } from "../operation/change-operation.ts";
 import { operations, type OperationRow } from "../ledger.sql.ts";
 
 type Taken = { kind: "ended" } | { kind: "crossed" } | { kind: "taken"; row: OperationRow };

@@ -1,7 +1,7 @@
 import { newId } from "#lib/kernel/ids.ts";
-import { signReceipt } from "#lib/ledger/receipts.ts";
+import { signReceipt } from "#lib/ledger/operation/receipts.ts";
 import { documentHash } from "#lib/emissions/sealed-document.ts";
-import { sealOrder } from "#lib/ledger/sealed-order.ts";
+import { sealOrder } from "#lib/ledger/preparation/sealed-order.ts";
 import type { DocumentRequest, PreviewedDocument } from "#lib/contract/index.ts";
 import type { Planted } from "./reading.ts";
 

@@ -2,8 +2,8 @@ import { withTx, type InTransaction, type SystemContext } from "#lib/db/context.
 import type { Statement } from "#lib/db/database.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Act, AsynchronousTerms, Outcome } from "#lib/ledger/act.ts";
-import { openAsked } from "#lib/ledger/sealed-order.ts";
-import { startFile } from "#lib/ledger/start-file.ts";
+import { openAsked } from "#lib/ledger/preparation/sealed-order.ts";
+import { startFile } from "#lib/ledger/files/start-file.ts";
 import type { TestDatabase } from "../databases/test-database.ts";
 
 /** What the other side does, and what the act concludes from it. */

@@ -1,0 +1,74 @@
+import { and, desc, eq, or } from "drizzle-orm";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { DteTotals, FolioProof } from "#lib/contract/index.ts";
+import type { ActTerms } from "../act.ts";
+import { operations, preparations, type OperationRow } from "../ledger.sql.ts";
+import { answeredName, evidenceOf } from "./evidence.ts";
+
+export interface FoundOperation {
+  row: OperationRow;
+  totals: DteTotals | null;
+  evidence: Awaited<ReturnType<typeof evidenceOf>>;
+}
+
+/** By its own id or by the caller's key: of several attempts under a key, the latest. */
+export async function findOperation(ctx: Context, idOrKey: string): Promise<FoundOperation> {
+  const found = await lookUp(ctx, idOrKey);
+  // The only code for an operation of any act.
+  if (found === null) throw new AppError("tributario_emission_not_found");
+  return found;
+}
+
+function lookUp(ctx: Context, idOrKey: string): Promise<FoundOperation | null> {
+  return withTx(ctx, async (tx) => {
+    const [row] = await tx.db.orm
+      .select({ row: operations, totals: preparations.totals })
+      .from(operations)
+      .leftJoin(preparations, eq(preparations.id, operations.preparationId))
+      .where(
+        and(
+          eq(operations.organizationId, ctx.organization.id),
+          or(eq(operations.id, idOrKey), eq(operations.idempotencyKey, idOrKey)),
+          ofKnownConnection(ctx, operations.connectionId),
+        ),
+      )
+      .orderBy(desc(operations.createdAt), desc(operations.id))
+      .limit(1);
+    return row === undefined ? null : { ...row, evidence: await evidenceOf(tx, row.row.id) };
+  });
+}
+
+/**
+ * An operation of the act on this connection; a stranger's, and another act's, are as unknown as
+ * none.
+ */
+export async function findOwn(
+  ctx: Context,
+  { kinds, words }: ActTerms,
+  { connectionId, operacionId }: { connectionId: string; operacionId: string },
+): Promise<FoundOperation> {
+  const found = await lookUp(ctx, operacionId);
+  const row = found?.row;
+  const isOwn = row?.id === operacionId && row.connectionId === connectionId;
+  if (found === null || !isOwn || !kinds.includes(found.row.kind)) {
+    throw new AppError(words.notFound);
+  }
+  return found;
+}
+
+/** The name under which the portal lists what was done. The previous release only stored folios. */
+export function nameOf({ externalRef, folio }: OperationRow): string | null {
+  return externalRef ?? folio?.toString() ?? null;
+}
+
+/** How that name is known to be the operation's. */
+export function proofOf({
+  row,
+  evidence,
+}: Pick<FoundOperation, "row" | "evidence">): FolioProof | null {
+  const name = nameOf(row);
+  if (name === null) return null;
+  return evidence.some(({ found }) => answeredName(found) === name) ? "respuesta" : "lista";
+}

@@ -1,0 +1,50 @@
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { connections } from "#lib/connections/connections.sql.ts";
+import type { Actor } from "#lib/db/actors.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { ActTerms } from "../act.ts";
+import { isUndecided, operations, type OperationRow } from "../ledger.sql.ts";
+
+type Tx = Pick<InTransaction<SystemContext>, "db">;
+
+/**
+ * Throws while it is unknown whether another operation of the company that looks the same was
+ * issued, requested by somebody in the organization. A second one would be the duplicate that keys
+ * are there to prevent, and the two could never be told apart again.
+ */
+export async function refuseAlike(
+  { db }: Tx,
+  { words }: ActTerms,
+  row: OperationRow,
+  { connections: limitedTo }: Pick<Actor, "connections">,
+): Promise<void> {
+  if (words.alike === undefined) return;
+  const [found] = await db.orm
+    .select({ open: operations, deletedAt: connections.deletedAt })
+    .from(operations)
+    .innerJoin(connections, eq(connections.id, operations.connectionId))
+    .where(
+      and(
+        eq(operations.organizationId, row.organizationId),
+        eq(operations.connector, row.connector),
+        eq(operations.companyRut, row.companyRut),
+        eq(operations.looksLike, row.looksLike),
+        ne(operations.id, row.id),
+        isUndecided,
+        isNull(operations.setAsideAt),
+      ),
+    )
+    .orderBy(asc(operations.id))
+    .limit(1);
+  if (found === undefined) return;
+  const { open, deletedAt } = found;
+  // On a deleted connection nobody can have it looked for: there is no call to name.
+  const isKnown = limitedTo === null || limitedTo.includes(open.connectionId);
+  throw words.alike(isKnown && deletedAt === null ? open : null);
+}
+
+/** Until the transaction ends none of its look-alikes can cross its barrier. */
+export async function lockAlike({ db }: Tx, row: OperationRow): Promise<void> {
+  const name = `look-alikes ${row.connector} ${row.companyRut} ${row.looksLike}`;
+  await db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
