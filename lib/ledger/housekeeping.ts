@@ -1,14 +1,10 @@
 import { and, eq, inArray, lte } from "drizzle-orm";
-import { connections } from "#lib/connections/connections.sql.ts";
-import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
-import { hasNoOpenJob, longestDue, mayBeVisited, startVisit, visitDue } from "#lib/jobs/index.ts";
+import { type InTransaction, type SystemContext, withSystemTx } from "#lib/db/context.ts";
+import { hasNoOpenJob } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { Queue } from "#lib/platform/queue.ts";
 import { actOf, type Acts, type ActTerms } from "./act.ts";
-import { changeOperation } from "./operation/change-operation.ts";
-import { operationFiles, operations, type OperationRow } from "./ledger.sql.ts";
-import { releaseOperation } from "./operation/release-operation.ts";
-import { nextAsk } from "./worker/settle-operation.ts";
+import { operationFiles, type OperationRow, operations } from "./ledger.sql.ts";
+import { changeOperation, releaseOperation } from "./operation/change-operation.ts";
 
 const noJobLeft = hasNoOpenJob(operations.id);
 
@@ -59,34 +55,6 @@ async function settleLeft(
     set: { lookAgainAt: tx.clock.now() },
   });
   if (unknown !== null) tx.log.measure("emission", { outcome: "unknown", Emissions: 1 });
-}
-
-/**
- * A list that lagged behind is looked at again; also for an organization that is to be deleted,
- * which an unknown outcome postpones.
- */
-export function askDue(ctx: SystemContext & { emissionQueue: Queue }): Promise<number> {
-  const { id, state, lookAgainAt } = operations;
-  return visitDue(ctx, {
-    find: ({ db }, now) =>
-      longestDue(
-        db.orm
-          .select({ row: operations })
-          .from(operations)
-          .innerJoin(connections, eq(connections.id, operations.connectionId))
-          .where(and(eq(state, "unknown"), lte(lookAgainAt, now), mayBeVisited, noJobLeft))
-          .$dynamic(),
-        { of: operations, at: lookAgainAt, id },
-      ),
-    postpone: async ({ db }, { row }, now) => {
-      await db.orm
-        .update(operations)
-        .set({ lookAgainAt: nextAsk(row, now) })
-        .where(eq(id, row.id));
-    },
-    start: (tx, { row: { organizationId, connectionId, connector, id: targetId } }) =>
-      startVisit(tx, { organizationId, connectionId, connector, kind: "reconcile", targetId }),
-  });
 }
 
 /** How many operations have an unknown outcome, measured while there are any. */

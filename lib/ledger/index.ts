@@ -3,10 +3,10 @@ export type {
   Acts,
   ActVisit,
   ActWords,
+  AskVisit,
   AsynchronousTerms,
   Change,
   FetchedFile,
-  AskVisit,
   Mark,
   Order,
   Outcome,
@@ -15,14 +15,16 @@ export type {
   SynchronousTerms,
   Word,
 } from "./act.ts";
-export { askForPerson } from "./preparation/ask-for-person.ts";
-export { confirmPreparation, rejectPreparation } from "./preparation/confirm-preparation.ts";
+export {
+  askForPerson,
+  confirmPreparation,
+  rejectPreparation,
+} from "./preparation/confirm-preparation.ts";
 export { doubtRestored } from "./doubt-restored.ts";
 export { ledgerErasures } from "./erasures.ts";
 export { evidenceOf, saidOf } from "./operation/evidence.ts";
-export { freeTarget } from "./operation/free-target.ts";
-export { findOpenOutcome } from "./operation/find-open-outcome.ts";
 export {
+  findOpenOutcome,
   findOperation,
   findOwn,
   type FoundOperation,
@@ -32,13 +34,12 @@ export {
 export {
   dropExpiredAnswers,
   dropExpiredFiles,
-  askDue,
   measureUnknown,
   settleLeftOperations,
 } from "./housekeeping.ts";
 export { type ActingConnection, companyOf, type LedgerContext } from "./ledger-context.ts";
 export type { OperationRow, PreparationRow } from "./ledger.sql.ts";
-export { askSoon } from "./visits/ask-soon.ts";
+export { askAgain, askDue, askSoon, startAsking } from "./visits/ask-again.ts";
 export { marksOf, startMarks } from "./visits/marks.ts";
 export { dropOldTickets, findOffered, offerDocument, takeOffered } from "./files/offer-document.ts";
 export { type ActCall, operate } from "./operate.ts";
@@ -58,14 +59,11 @@ export {
   previewPruning,
 } from "./prunings.ts";
 export { readLive } from "./visits/read-live.ts";
-export { isAnnulledAt, isConfirmed } from "./preparation/preparation-validity.ts";
 export { readReceipt, type ReadReceipt } from "./operation/read-receipt.ts";
 export { type PublishedKey, publishedKeys } from "./operation/receipts.ts";
-export { askAgain } from "./visits/ask-again.ts";
-export { hashOf, openAsked, openOrder } from "./preparation/sealed-order.ts";
-export { mayBeSetAside, setAside } from "./operation/set-aside.ts";
+export { hashOf, openAsked, openOrder, preparationOf } from "./preparation/sealed-order.ts";
+export { freeTarget, mayBeSetAside, setAside } from "./operation/refuse-alike.ts";
 export { startFile } from "./files/start-file.ts";
-export { startAsking } from "./visits/start-asking.ts";
 export { startClosing } from "./visits/start-closing.ts";
 export { startPreparation } from "./preparation/start-preparation.ts";
 export {
@@ -75,8 +73,11 @@ export {
   operationStates,
   preparationMinutes,
 } from "./states.ts";
-export { usePreparation } from "./preparation/use-preparation.ts";
-export { usedPreview } from "./preparation/used-preview.ts";
+export {
+  isAnnulledAt,
+  isConfirmed,
+  usedPreview,
+  usePreparation,
+} from "./preparation/use-preparation.ts";
 export { waitForVisit } from "./visits/wait-for-visit.ts";
-export { preparationOf } from "./worker/operation-of.ts";
 export { runLedgerJob } from "./worker/run-ledger-job.ts";

@@ -1,25 +1,25 @@
-import { actorRow } from "#lib/db/actors.ts";
 import { and, eq } from "drizzle-orm";
 import { longestWaitSeconds } from "#lib/contract/index.ts";
-import { withTx, type InTransaction } from "#lib/db/context.ts";
+import { actorRow } from "#lib/db/actors.ts";
+import { type InTransaction, withTx } from "#lib/db/context.ts";
 import {
   claimForOperation,
   fingerprintOf,
-  operationUnder,
   type KeyedCall,
+  operationUnder,
 } from "#lib/idempotency/index.ts";
 import { startJobOn, waitFor } from "#lib/jobs/index.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { ActTerms } from "./act.ts";
-import { companyOf, type ActingConnection, type LedgerContext } from "./ledger-context.ts";
-import { operations, type OperationRow } from "./ledger.sql.ts";
-import { askUnderKey } from "./visits/ask-under-key.ts";
-import { refuseAlike } from "./operation/refuse-alike.ts";
+import { type ActingConnection, companyOf, type LedgerContext } from "./ledger-context.ts";
+import { type OperationRow, operations } from "./ledger.sql.ts";
 import { answerOf, type OperationAnswer } from "./operation/operation-answer.ts";
+import { refuseAlike } from "./operation/refuse-alike.ts";
 import { hashOf, sealAsked } from "./preparation/sealed-order.ts";
 import { isOpen } from "./states.ts";
+import { askUnderKey } from "./visits/ask-again.ts";
 import { wakeLedgerWorker } from "./visits/wait-for-visit.ts";
 
 type Columns = typeof operations.$inferInsert;
@@ -100,7 +100,7 @@ async function replay(
   operationId: string,
   { terms }: OperationOrder,
 ): Promise<OperationAnswer> {
-  const found = await lookUp(ctx, operationId);
+  const found = await findRow(ctx, operationId);
   // Years ago: that it was done is all that is known, and its key is never new again.
   if (found === null) throw new AppError(terms.words.notFound);
   const row = (await askUnderKey(ctx, connection, found)) ? await byId(ctx, operationId) : found;
@@ -123,12 +123,12 @@ async function replayFaster(
 }
 
 async function byId(ctx: LedgerContext, id: string): Promise<OperationRow> {
-  const row = await lookUp(ctx, id);
+  const row = await findRow(ctx, id);
   if (row === null) throw new TypeError("an operation is not deleted while it is waited for");
   return row;
 }
 
-async function lookUp(ctx: LedgerContext, id: string): Promise<OperationRow | null> {
+async function findRow(ctx: LedgerContext, id: string): Promise<OperationRow | null> {
   const [row] = await withTx(ctx, ({ db }) =>
     db.orm
       .select()

@@ -5,7 +5,7 @@ export const actMutations: readonly Mutation[] = [
   {
     group: "waiting",
     breaks: "previews wait without end",
-    file: "lib/ledger/visits/check-waiting.ts",
+    file: "lib/ledger/visits/wait-for-visit.ts",
     changes: [["if (open >= limit)", "if (open > 1_000)"]],
     tests: ["tests/faults/emission-waiting.test.ts"],
   },
@@ -28,7 +28,7 @@ export const actMutations: readonly Mutation[] = [
   {
     group: "keys",
     breaks: "a request that was given up is started once more under its key",
-    file: "lib/ledger/operation/release-operation.ts",
+    file: "lib/ledger/operation/change-operation.ts",
     changes: [['if (terms.answers === "end") await', "await"]],
     tests: ["lib/ledger/asynchronous-act.test.ts"],
   },
@@ -91,7 +91,7 @@ export const actMutations: readonly Mutation[] = [
   {
     group: "fences",
     breaks: "a worker takes an operation from the one that holds it",
-    file: "lib/ledger/worker/take-operation.ts",
+    file: "lib/ledger/worker/cross-barrier.ts",
     changes: [["    if (row.token >= job.token) throw new JobTakenOver();\n", ""]],
     tests: ["tests/faults/emission-fences.test.ts"],
   },

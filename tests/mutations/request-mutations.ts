@@ -65,7 +65,7 @@ export const requestMutations: readonly Mutation[] = [
   {
     group: "receipts",
     breaks: "papers that nobody waits for take the places of callers",
-    file: "lib/ledger/visits/check-waiting.ts",
+    file: "lib/ledger/visits/wait-for-visit.ts",
     changes: [['      ne(syncJobs.actorKind, "system"),\n', ""]],
     tests: [`${receipts}/papers.test.ts`],
   },
@@ -213,7 +213,7 @@ export const requestMutations: readonly Mutation[] = [
   {
     group: "folders",
     breaks: "one that was set aside keeps the next one unknown",
-    file: "lib/ledger/worker/seekers.ts",
+    file: "lib/ledger/worker/ask-once.ts",
     changes: [
       [
         "        or(isNull(operations.setAsideAt), gt(operations.setAsideAt, row.createdAt)),\n",
@@ -225,7 +225,7 @@ export const requestMutations: readonly Mutation[] = [
   {
     group: "folders",
     breaks: "one is set aside before anybody has looked for it long enough",
-    file: "lib/ledger/operation/set-aside.ts",
+    file: "lib/ledger/operation/refuse-alike.ts",
     changes: [["const lookedForHours = 24;", "const lookedForHours = 0;"]],
     tests: [`${folders}/set-folder-aside.test.ts`],
   },

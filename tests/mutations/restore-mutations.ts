@@ -22,7 +22,7 @@ export const restoreMutations: readonly Mutation[] = [
     group: "restore",
     breaks:
       "what waited at the point, and was never sent, is told as issued because an older one is",
-    file: "lib/ledger/worker/seekers.ts",
+    file: "lib/ledger/worker/ask-once.ts",
     changes: [
       ["names !== null || knownFolios !== null", "names !== undefined || knownFolios !== null"],
     ],

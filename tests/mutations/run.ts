@@ -1,13 +1,13 @@
+import path from "node:path";
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { groups, mutated, type Mutation } from "./mutation.ts";
 import { mutations } from "./table.ts";
 
-// `npm run test:mutations [-- refusals lib/ledger/worker/seekers.ts]`: removes each guard, or those of a group, file
+// `npm run test:mutations [-- refusals lib/ledger/worker/ask-once.ts]`: removes each guard, or those of a group, file
 // or folder, from a scratch copy of the last commit and runs the tests that should notice. Fails if a mutation
 // survives, or no longer applies.
 

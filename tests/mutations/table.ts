@@ -161,7 +161,7 @@ export const mutations: readonly Mutation[] = [
   {
     group: "refusals",
     breaks: "a look that failed takes a refusal back",
-    file: "lib/ledger/worker/run-asking.ts",
+    file: "lib/ledger/worker/ask-once.ts",
     changes: [['visit.kind === "failed" && row.state === "rejected"', "false"]],
     tests: ["tests/faults/looks.test.ts"],
   },
@@ -191,7 +191,7 @@ export const mutations: readonly Mutation[] = [
   {
     group: "look-alikes",
     breaks: "the folio of one organization's document is given to another organization",
-    file: "lib/ledger/worker/seekers.ts",
+    file: "lib/ledger/worker/ask-once.ts",
     changes: [
       [
         "eq(operations.companyRut, row.companyRut)",

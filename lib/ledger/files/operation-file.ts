@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto";
 import { and, eq, lte, type SQL } from "drizzle-orm";
 import { requireLiveCredential } from "#lib/connections/index.ts";
-import { withTx, type Context, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import { type Context, type InTransaction, type SystemContext, withTx } from "#lib/db/context.ts";
 import { startJobOn } from "#lib/jobs/index.ts";
 import { dayMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 import type { ActTerms, FetchedFile } from "../act.ts";
-import { checkWaiting } from "../visits/check-waiting.ts";
-import { findOwn } from "../operation/find-operation.ts";
 import type { ActingConnection, LedgerContext } from "../ledger-context.ts";
 import { operationFiles, type OperationRow } from "../ledger.sql.ts";
-import { waitForVisit } from "../visits/wait-for-visit.ts";
+import { findOwn } from "../operation/find-operation.ts";
+import { checkWaiting, waitForVisit } from "../visits/wait-for-visit.ts";
 
 /** One file of what was done, in the version that was fetched. */
 export interface FileRef {

@@ -1,10 +1,18 @@
-import { and, desc, eq, or } from "drizzle-orm";
-import { withTx, type Context } from "#lib/db/context.ts";
-import { ofKnownConnection } from "#lib/db/columns.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
+import { and, asc, desc, eq, isNull, or } from "drizzle-orm";
+import { connections } from "#lib/connections/connections.sql.ts";
 import type { DteTotals, FolioProof } from "#lib/contract/index.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
+import {
+  withSystemTx,
+  withTx,
+  type Context,
+  type InTransaction,
+  type SystemContext,
+} from "#lib/db/context.ts";
+import type { ClaimedJob, WorkerContext } from "#lib/jobs/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ActTerms } from "../act.ts";
-import { operations, preparations, type OperationRow } from "../ledger.sql.ts";
+import { isUndecided, type OperationRow, operations, preparations } from "../ledger.sql.ts";
 import { answeredName, evidenceOf } from "./evidence.ts";
 
 export interface FoundOperation {
@@ -15,13 +23,13 @@ export interface FoundOperation {
 
 /** By its own id or by the caller's key: of several attempts under a key, the latest. */
 export async function findOperation(ctx: Context, idOrKey: string): Promise<FoundOperation> {
-  const found = await lookUp(ctx, idOrKey);
+  const found = await findRow(ctx, idOrKey);
   // The only code for an operation of any act.
   if (found === null) throw new AppError("tributario_emission_not_found");
   return found;
 }
 
-function lookUp(ctx: Context, idOrKey: string): Promise<FoundOperation | null> {
+function findRow(ctx: Context, idOrKey: string): Promise<FoundOperation | null> {
   return withTx(ctx, async (tx) => {
     const [row] = await tx.db.orm
       .select({ row: operations, totals: preparations.totals })
@@ -49,7 +57,7 @@ export async function findOwn(
   { kinds, words }: ActTerms,
   { connectionId, operacionId }: { connectionId: string; operacionId: string },
 ): Promise<FoundOperation> {
-  const found = await lookUp(ctx, operacionId);
+  const found = await findRow(ctx, operacionId);
   const row = found?.row;
   const isOwn = row?.id === operacionId && row.connectionId === connectionId;
   if (found === null || !isOwn || !kinds.includes(found.row.kind)) {
@@ -71,4 +79,46 @@ export function proofOf({
   const name = nameOf(row);
   if (name === null) return null;
   return evidence.some(({ found }) => answeredName(found) === name) ? "respuesta" : "lista";
+}
+
+/**
+ * The oldest operation of which it is not known yet whether its document was issued; null when
+ * there is none. For a deleted connection nobody will find out.
+ */
+export async function findOpenOutcome(
+  { db }: InTransaction<SystemContext>,
+  of: { organizationId: string; connectionId?: string },
+): Promise<string | null> {
+  const [found] = await db.orm
+    .select({ id: operations.id })
+    .from(operations)
+    .innerJoin(connections, eq(connections.id, operations.connectionId))
+    .where(
+      and(
+        isNull(connections.deletedAt),
+        eq(operations.organizationId, of.organizationId),
+        of.connectionId === undefined ? undefined : eq(operations.connectionId, of.connectionId),
+        isUndecided,
+      ),
+    )
+    .orderBy(asc(operations.id))
+    .limit(1);
+  return found?.id ?? null;
+}
+
+/** The operation that a job is about. */
+export async function operationOf(ctx: WorkerContext, job: ClaimedJob): Promise<OperationRow> {
+  const [row] = await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .select()
+      .from(operations)
+      .where(
+        and(
+          eq(operations.organizationId, job.organizationId),
+          eq(operations.id, job.targetId ?? ""),
+        ),
+      ),
+  );
+  if (row === undefined) throw new TypeError("a job without its operation");
+  return row;
 }

@@ -3,7 +3,7 @@ import { connections } from "#lib/connections/connections.sql.ts";
 import type { Actor } from "#lib/db/actors.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { ActTerms } from "../act.ts";
-import { isUndecided, operations, type OperationRow } from "../ledger.sql.ts";
+import { isDone, isUndecided, type OperationRow, operations } from "../ledger.sql.ts";
 
 type Tx = Pick<InTransaction<SystemContext>, "db">;
 
@@ -47,4 +47,45 @@ export async function refuseAlike(
 export async function lockAlike({ db }: Tx, row: OperationRow): Promise<void> {
   const name = `look-alikes ${row.connector} ${row.companyRut} ${row.looksLike}`;
   await db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+/** As far as anybody has seen, a list that lags behind has caught up by then. */
+const lookedForHours = 24;
+
+/** Unknown, and a look this long after its barrier did not find it either. */
+export const mayBeSetAside = sql<boolean>`(${operations.state} = 'unknown'
+  and ${operations.setAsideAt} is null
+  and exists (select from operation_evidence e
+    where e.operation_id = ${operations.id} and e.step = 'issued_list'
+      and e.at >= ${operations.barrierAt} + ${`${lookedForHours} hours`}::interval))`;
+
+/**
+ * A person goes on without knowing. It stays unknown and is looked for as before, but no longer
+ * holds others back. Only for an act whose look can tell a later one from it. False where it is not
+ * allowed.
+ */
+export async function setAside(
+  { db, clock }: InTransaction<SystemContext>,
+  operationId: string,
+): Promise<boolean> {
+  const changed = await db.orm
+    .update(operations)
+    .set({ setAsideAt: clock.now() })
+    .where(and(eq(operations.id, operationId), isNull(operations.setAsideAt), mayBeSetAside))
+    .returning({ id: operations.id });
+  return changed.length > 0;
+}
+
+/**
+ * What was done turned out to reverse nothing: another operation may reverse the same thing. What
+ * it was stays with the preparation.
+ */
+export async function freeTarget(
+  { db }: InTransaction<SystemContext>,
+  { id }: Pick<OperationRow, "id">,
+): Promise<void> {
+  await db.orm
+    .update(operations)
+    .set({ target: null })
+    .where(and(eq(operations.id, id), isDone));
 }

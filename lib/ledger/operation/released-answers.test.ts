@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { releasedAnswers } from "#drizzle/online/0049-released-answers.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { plantRow } from "#tests/support/databases/row-security-tables.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import type { SynchronousTerms } from "../act.ts";
 import { dropExpiredAnswers } from "../housekeeping.ts";
-import { releaseOperation } from "./release-operation.ts";
+import { releaseOperation } from "./change-operation.ts";
 
 // What a visit said of one that was given up is told to its caller, and kept no longer than any answer.
 

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { actors, type Actor } from "#lib/db/actors.ts";
+import { type Actor, actors } from "#lib/db/actors.ts";
 import { createOrganization } from "#lib/identity/index.ts";
 import { MovableClock, systemClock } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { plantRow } from "#tests/support/databases/row-security-tables.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
-import { consent, plantMember, type NewMember } from "#tests/support/scenes/grants.ts";
 import { silentLog } from "#tests/support/log.ts";
-import { askForPerson } from "./ask-for-person.ts";
-import { confirmPreparation, rejectPreparation } from "./confirm-preparation.ts";
+import { consent, type NewMember, plantMember } from "#tests/support/scenes/grants.ts";
+import { askForPerson, confirmPreparation, rejectPreparation } from "./confirm-preparation.ts";
 
 let database: TestDatabase;
 let organization: { id: string };

@@ -1,9 +1,9 @@
-import { and, eq, ne } from "drizzle-orm";
-import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
-import { mayIssue, lockMembership } from "#lib/identity/index.ts";
+import { and, eq, isNull, ne } from "drizzle-orm";
+import { type Context, type InTransaction, withTx } from "#lib/db/context.ts";
+import { lockMembership, mayIssue } from "#lib/identity/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { operations, preparations, type PreparationRow } from "../ledger.sql.ts";
-import { validityOf } from "./preparation-validity.ts";
+import { operations, type PreparationRow, preparations } from "../ledger.sql.ts";
+import { validityOf } from "./use-preparation.ts";
 
 /** `changed`: the document is not the one that the person saw, and nothing was decided. */
 type Decision = { kind: "decided" } | { kind: "changed" };
@@ -87,4 +87,32 @@ async function requireIssuer(tx: InTransaction<Context>): Promise<void> {
   const membership = await lockMembership(tx, tx.actor);
   if (membership !== null && mayIssue(membership)) return;
   throw new AppError("forbidden", { details: { reason: "a person who may issue confirms" } });
+}
+
+/**
+ * Records that a preview waits for a person, and says where that person finds it. The link alone
+ * opens nothing.
+ */
+export async function askForPerson(
+  ctx: Context & { baseUrl: string },
+  previewRef: string,
+): Promise<AppError> {
+  const { organization, clock } = ctx;
+  await withTx(ctx, ({ db }) =>
+    db.orm
+      .update(preparations)
+      .set({ confirmationAskedAt: clock.now() })
+      .where(
+        and(
+          eq(preparations.organizationId, organization.id),
+          eq(preparations.id, previewRef),
+          isNull(preparations.confirmationAskedAt),
+        ),
+      ),
+  );
+  const page = `/dashboard/${organization.id}/confirmaciones/${previewRef}`;
+  const url = new URL(page, ctx.baseUrl).href;
+  return new AppError("tributario_preparation_confirmation_required", {
+    details: { previewRef, url },
+  });
 }

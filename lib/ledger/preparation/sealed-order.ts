@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { withSystemTx } from "#lib/db/context.ts";
+import type { WorkerContext } from "#lib/jobs/index.ts";
 import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import { openJson, sealJson, type SealedPlace, type Vault } from "#lib/vault/index.ts";
+import { preparations, type OperationRow, type PreparationRow } from "../ledger.sql.ts";
 
 interface Place {
   organizationId: string;
@@ -49,4 +53,22 @@ function placeOf({ organizationId, id }: Place): SealedPlace {
 /** Hashes a value: the same for equal values, whatever the order of their fields. */
 export function hashOf(value: unknown): string {
   return createHash("sha256").update(canonicalJson(value)).digest("hex");
+}
+
+/** The preparation that an operation came from, or that a job is about. */
+export async function preparationOf(
+  ctx: WorkerContext,
+  { organizationId, preparationId }: Pick<OperationRow, "organizationId" | "preparationId">,
+): Promise<PreparationRow> {
+  if (preparationId === null) throw new TypeError("an operation without a preparation");
+  const [row] = await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .select()
+      .from(preparations)
+      .where(
+        and(eq(preparations.organizationId, organizationId), eq(preparations.id, preparationId)),
+      ),
+  );
+  if (row === undefined) throw new TypeError("nothing was prepared under this id");
+  return row;
 }

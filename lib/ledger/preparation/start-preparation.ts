@@ -1,13 +1,12 @@
 import { actorRow } from "#lib/db/actors.ts";
-import { withTx, type InTransaction } from "#lib/db/context.ts";
+import { type InTransaction, withTx } from "#lib/db/context.ts";
 import { startJobOn } from "#lib/jobs/index.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
-import { checkWaiting } from "../visits/check-waiting.ts";
 import type { ActingConnection, LedgerContext } from "../ledger-context.ts";
 import { preparations } from "../ledger.sql.ts";
-import { sealOrder } from "./sealed-order.ts";
 import { preparationMinutes } from "../states.ts";
-import { waitForVisit } from "../visits/wait-for-visit.ts";
+import { checkWaiting, waitForVisit } from "../visits/wait-for-visit.ts";
+import { sealOrder } from "./sealed-order.ts";
 
 type Columns = typeof preparations.$inferInsert;
 

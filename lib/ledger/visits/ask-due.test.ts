@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { plantOperation, plantPreparation } from "#tests/support/planted/preparation.ts";
-import { askDue } from "../housekeeping.ts";
+import { askDue } from "./ask-again.ts";
 
 let api: TestApi;
 beforeAll(async () => {

@@ -2,10 +2,9 @@ import { requireLiveCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { sealLive, startJobOn, takeAnswer } from "#lib/jobs/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { checkWaiting } from "./check-waiting.ts";
 import type { ActingConnection, LedgerContext } from "../ledger-context.ts";
 import type { OperationKind } from "../states.ts";
-import { waitForVisit } from "./wait-for-visit.ts";
+import { checkWaiting, waitForVisit } from "./wait-for-visit.ts";
 
 /** An act's own question: by one of its kinds, and the name of its reading. */
 export interface LiveQuestion {

@@ -1,35 +1,32 @@
 import { eq } from "drizzle-orm";
-import { crashPoint } from "#lib/kernel/crash-point.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
-import { sealJson } from "#lib/vault/index.ts";
 import {
+  type ClaimedJob,
   endJob,
   isClosed,
   JobTakenOver,
   waitForLeftSession,
-  type ClaimedJob,
   type WorkerContext,
 } from "#lib/jobs/index.ts";
+import { crashPoint } from "#lib/kernel/crash-point.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { sealJson } from "#lib/vault/index.ts";
 import {
-  actOf,
   type Act,
+  actOf,
   type Acts,
   type Order,
   type Outcome,
   type StepVisit,
   type Word,
 } from "../act.ts";
-import { changeOperation } from "../operation/change-operation.ts";
+import { type AnswerFinding, type OperationRow, operations } from "../ledger.sql.ts";
+import { changeOperation, releaseOperation } from "../operation/change-operation.ts";
 import { recordAnswer, recordStep } from "../operation/evidence.ts";
-import { operations, type AnswerFinding, type OperationRow } from "../ledger.sql.ts";
 import { outcomePlace } from "../operation/operation-answer.ts";
-import { releaseOperation } from "../operation/release-operation.ts";
-import { crossBarrier, isOverdue, recordKnown } from "./cross-barrier.ts";
+import { askOnce, notesOf, runAsking } from "./ask-once.ts";
+import { crossBarrier, isOverdue, recordKnown, takeOperation } from "./cross-barrier.ts";
 import { dropLeft } from "./drop-left.ts";
-import { endSettled } from "./end-settled.ts";
-import { askOnce, notesOf } from "./ask-once.ts";
-import { runAsking } from "./run-asking.ts";
-import { takeOperation } from "./take-operation.ts";
+import { endSettled } from "./settle-operation.ts";
 import { endFailed, visitAct } from "./visit-act.ts";
 
 /** Before the barrier everything can be given up; after it there are three ends and no way back. */

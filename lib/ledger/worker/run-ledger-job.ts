@@ -1,13 +1,14 @@
-import { ledgerKinds, runClaimed, type ClaimedJob, type WorkerContext } from "#lib/jobs/index.ts";
+import { type ClaimedJob, ledgerKinds, runClaimed, type WorkerContext } from "#lib/jobs/index.ts";
 import { actOf, type Acts } from "../act.ts";
+import { runAsking } from "./ask-once.ts";
+import { operationOf } from "../operation/find-operation.ts";
+import { preparationOf } from "../preparation/sealed-order.ts";
 import { runAct } from "./run-act.ts";
 import { runClosing } from "./run-closing.ts";
 import { runFile } from "./run-file.ts";
 import { runLive } from "./run-live.ts";
 import { runMarks } from "./run-marks.ts";
-import { operationOf, preparationOf } from "./operation-of.ts";
 import { runPreview } from "./run-preview.ts";
-import { runAsking } from "./run-asking.ts";
 
 /** One wake-up of the worker that acts. Its jobs follow the same rules as a sync. */
 export function runLedgerJob(

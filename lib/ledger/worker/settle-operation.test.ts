@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
-import { measuringLog } from "#tests/support/log.ts";
-import { plantRow } from "#tests/support/databases/row-security-tables.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { plantRow } from "#tests/support/databases/row-security-tables.ts";
+import { measuringLog } from "#tests/support/log.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import type { Outcome, SynchronousTerms } from "../act.ts";
-import { operations, type OperationRow } from "../ledger.sql.ts";
-import { releaseOperation } from "../operation/release-operation.ts";
+import { type OperationRow, operations } from "../ledger.sql.ts";
+import { releaseOperation } from "../operation/change-operation.ts";
 import { settleOperation } from "./settle-operation.ts";
 
 type Settler = Parameters<typeof settleOperation>[0];

@@ -1,17 +1,21 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { FolioProof } from "#lib/contract/index.ts";
+import { type InTransaction, type SystemContext, withSystemTx } from "#lib/db/context.ts";
+import { violatedConstraint } from "#lib/db/failures.ts";
 import { releaseOperationKey } from "#lib/idempotency/index.ts";
-import { dayMs, hourMs } from "#lib/kernel/clock.ts";
+import { type ClaimedJob, wakeWorker, type WorkerContext } from "#lib/jobs/index.ts";
+import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
-import type { FolioProof } from "#lib/contract/index.ts";
 import { sealJson, type Vault } from "#lib/vault/index.ts";
 import type { ActTerms, Change, Order, Outcome } from "../act.ts";
+import { type OperationRow, operations, preparations } from "../ledger.sql.ts";
 import { changeOperation } from "../operation/change-operation.ts";
-import { operations, preparations, type OperationRow } from "../ledger.sql.ts";
 import { keptUntil, outcomePlace } from "../operation/operation-answer.ts";
 import { signReceipt } from "../operation/receipts.ts";
-import { undecidedStates, type OperationState } from "../states.ts";
+import { type OperationState, undecidedStates } from "../states.ts";
+import { nextAsk } from "../visits/ask-again.ts";
+import { type Also, endFailed, endWell, type VisitedAct } from "./visit-act.ts";
 
 type Settler = InTransaction<SystemContext> & { vault: Vault; secret: ServiceSecret };
 
@@ -177,13 +181,47 @@ function receiptOf(
   });
 }
 
-const shortestMs = 30_000;
-const longestMs = 6 * hourMs;
-const lookedForMs = 30 * dayMs;
+/** One operation's name cannot be another's. */
+const ofOne = ["operations_one_per_folio", "operations_one_per_name"];
 
-/** A list that lags behind is looked at again: soon at first, then less and less, for a month. */
-export function nextAsk({ barrierAt }: OperationRow, now: Date): Date | null {
-  const ageMs = now.getTime() - (barrierAt ?? now).getTime();
-  if (ageMs > lookedForMs) return null;
-  return new Date(now.getTime() + Math.min(longestMs, Math.max(shortestMs, ageMs)));
+/** Ends the job together with its operation. */
+export async function endSettled(
+  ctx: WorkerContext,
+  job: ClaimedJob,
+  visit: VisitedAct<unknown>,
+  settled: Settled,
+  outcome: Outcome,
+): Promise<void> {
+  const { vault, secret } = ctx;
+  const endAs = (end: Outcome): Promise<void> => {
+    const also: Also = (tx) => settleOperation({ ...tx, vault, secret }, settled, end);
+    return visit.kind === "failed"
+      ? endFailed(ctx, job, visit, also)
+      : endWell(ctx, job, visit, { also });
+  };
+  try {
+    await endAs(outcome);
+  } catch (error) {
+    const violated = violatedConstraint(error) ?? "";
+    // Since the refusal another operation has begun that reverses the same document.
+    if (violated === "operations_one_per_target" && visit.kind === "visited") {
+      return endWell(ctx, job, visit);
+    }
+    if (!ofOne.includes(violated)) throw error;
+    // It belongs to another operation of the company, about which nobody here is told anything.
+    await endAs({ kind: "unknown" });
+  }
+  if (settled.terms.changed !== undefined) await wakeFollowing(ctx, job);
+}
+
+/** Wakes what its act started in the transaction of the end, such as fetching its file. */
+async function wakeFollowing(ctx: WorkerContext, job: ClaimedJob): Promise<void> {
+  const { targetId, organizationId, requestId } = job;
+  const started = await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .select({ id: syncJobs.id })
+      .from(syncJobs)
+      .where(and(eq(syncJobs.targetId, targetId ?? ""), eq(syncJobs.status, "queued"))),
+  );
+  for (const { id } of started) await wakeWorker({ ...ctx, requestId }, id, organizationId);
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dropHold, setHold } from "#lib/operator/index.ts";
-import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { plantOperation, plantPreparation } from "#tests/support/planted/preparation.ts";
-import { askDue } from "../housekeeping.ts";
-import { askSoon } from "./ask-soon.ts";
+import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { askDue, askSoon } from "./ask-again.ts";
 
 let api: TestApi;
 beforeAll(async () => {
