@@ -147,7 +147,7 @@ test("a refusal that the act does not know counts as no answer", async () => {
   ]);
 });
 
-test("what is listed late is found by a look, without being sent again", async () => {
+test("what is listed late is found by asking, without being sent again", async () => {
   // Another company, since the previous operation may have left one open.
   connection = { ...connection, rut: "76177907-9" };
   portal.lists = false;

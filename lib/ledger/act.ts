@@ -10,7 +10,7 @@ import type { OperationKind } from "./states.ts";
 // The ledger knows when each of its steps may be taken, and never what it is about. An act
 // provides:
 // - its terms, known to the API, the worker and housekeeping;
-// - only to the worker: how one is opened, done, looked for, and how its file is fetched.
+// - only to the worker: how one is opened, done, asked for, and how its file is fetched.
 //
 // In a synchronous act the caller waits for the end, and the key answers that end word for word.
 // What is given up before the barrier releases its key.
@@ -28,7 +28,7 @@ export interface ActVisit {
 export interface StepVisit extends ActVisit {
   step(name: string): Promise<void>;
   /**
-   * Stores the portal's name for something, for every later look; the latest value of a name
+   * Stores the portal's name for something, for every later time; the latest value of a name
    * counts.
    */
   note(name: string, value: string): Promise<void>;
@@ -40,7 +40,7 @@ interface Noted {
   at: Date;
 }
 
-/** A look may also undo what was never completed, and note it; what is done it leaves alone. */
+/** Asking may also undo what was never completed, and note it; what is done it leaves alone. */
 export type AskVisit = Omit<StepVisit, "step">;
 
 /** What was answered when it was sent. A name in it is a hint and no proof. */
@@ -57,7 +57,7 @@ interface Sight {
   kind: "names";
   /** How many things the list has. */
   listed: number;
-  /** Those of them that look like the operation's own. */
+  /** Those of them that are alike: each could be the operation's own. */
   matching: string[];
   /** Something new under none of these names contradicts a refusal. */
   contradictsRefusal?: boolean;
@@ -104,7 +104,7 @@ type About = Readonly<Record<string, unknown>>;
 export interface Order {
   /** Asks the portal for it once more, and throws when it is no longer what was agreed on. */
   check(at: StepVisit): Promise<void>;
-  /** The names of what already looks like it: none of these can be its own. */
+  /** The names of what is listed already and alike: none of these can be its own. */
   before(at: StepVisit): Promise<string[]>;
   /** The remaining preparations that can still be given up. */
   ready(at: StepVisit): Promise<void>;
@@ -126,7 +126,7 @@ export interface Order {
   answer(done: Done): Record<string, unknown> | null;
   /** The number by which people know it, if there is one. */
   folioOf(name: string): number | null;
-  /** About the one that the last look found: passed on to `changed`. */
+  /** About the one that was last found: passed on to `changed`. */
   about?(name: string): About;
 }
 
@@ -168,7 +168,7 @@ export interface ActWords {
   /** For an act that stores its previews. */
   preview?: PreviewWords;
   /**
-   * The error for one that must wait because another that looks the same may have been issued:
+   * The error for one that must wait because another that is alike may have been issued:
    * names that one, or null where its caller may not know it. Absent where two alike are simply
    * two.
    */
@@ -268,7 +268,7 @@ export interface Act {
   terms: ActTerms;
   /** What its portal shows is confidential: no evidence is stored of a failed visit. */
   isPrivate?: true;
-  /** Its look goes by a mark of ours, or by the instant: an older look-alike is never taken for it. */
+  /** Found by a mark of ours, or by the instant: an older one that is alike is never taken for it. */
   knowsItsOwn?: true;
   /** Where in the portal it is done, for people who watch. */
   place: string;

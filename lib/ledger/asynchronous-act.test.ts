@@ -168,9 +168,9 @@ test("what it saw is judged by the act, with the portal's answer or without", as
   portal.answers = false;
   const lost = randomUUID();
   expect((await ask(lost)).data["state"]).toBe("unknown");
-  // A look that finds nothing new does not change the request.
-  const looked = await askAgain(ctx, terms, connection, String((await rowOf(lost))["id"]));
-  expect(looked.row.state).toBe("unknown");
+  // Asking that finds nothing new does not change the request.
+  const asked = await askAgain(ctx, terms, connection, String((await rowOf(lost))["id"]));
+  expect(asked.row.state).toBe("unknown");
   expect(statesOf(await ask(lost))).toEqual(["queued", "running", "crossed", "unknown"]);
 
   portal.answers = true;

@@ -42,7 +42,7 @@ export async function doubtRestored(
   });
 }
 
-/** What the company had done by then that looks the same, by whichever connection. */
+/** What the company had done by then that is alike, by whichever connection. */
 async function namesOfAlike(
   { db }: InTransaction<SystemContext>,
   { connector, companyRut, kind, looksLike }: OperationRow,

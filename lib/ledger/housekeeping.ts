@@ -10,7 +10,7 @@ const noJobLeft = hasNoOpenJob(operations.id);
 
 /**
  * Operations whose job ended without them, because its worker died too often. What was not sent is
- * released; what may have been is unknown, and looked for. One that cannot be ended does not affect
+ * released; what may have been is unknown, and asked for. One that cannot be ended does not affect
  * the others.
  */
 export async function settleLeftOperations(ctx: SystemContext, acts: Acts): Promise<void> {

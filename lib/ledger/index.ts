@@ -1,3 +1,21 @@
+// The ledger does each irreversible thing once. Its words (those of the whole: docs/glossary.md):
+//
+// - operation: one such thing, under its caller's key; a row. Its state: queued, running, crossed,
+//   then an outcome (done, rejected, unknown), or released.
+// - act: what knows one kind of operation (act.ts). Its terms are what callers are told.
+// - order: one operation, opened by its act: check, before, ready, send, ask.
+// - preparation: what a preview stored, until an operation uses it, once.
+// - barrier: the commit before anything is sent. Before it an operation can be released; after it
+//   it is never sent again.
+// - word: what the portal answered when it was sent. A hint.
+// - sight: what the portal's list shows when it is asked. With the word it decides the outcome.
+// - evidence: both, and each step, stored before anything follows from them.
+// - outcome: what became of it. To settle is to write it; unknown is the doubt that asking ends.
+// - ask: read what became of it. Sends nothing, and is safe to repeat (job kind `reconcile`).
+// - alike: two that the portal's list cannot tell apart: of one likeness (column `looks_like`).
+//   While one is in doubt, no other crosses.
+// - mark: the operation's id, where it can be written into what is sent.
+
 export type {
   Act,
   Acts,

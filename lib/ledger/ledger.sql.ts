@@ -141,7 +141,7 @@ export const operations = pgTable(
     jobId: text("job_id").notNull(),
     /** The claim of the worker that may cross. */
     token: integer().notNull(),
-    /** The names of what was listed before the barrier and looks like it. */
+    /** The names of what was listed before the barrier and is alike. */
     known: text().array(),
     /** The same as numbers, for the previous release. */
     knownFolios: bigint("known_folios", { mode: "number" }).array(),
@@ -162,7 +162,7 @@ export const operations = pgTable(
     barrierAt: instant("barrier_at"),
     createdAt: instant("created_at").notNull(),
     finishedAt: instant("finished_at"),
-    /** When the authority's list is to be looked at again. */
+    /** When the portal is to be asked for it again. */
     lookAgainAt: instant("look_again_at"),
     /** Since when a person has decided that this unknown one holds no other one back. */
     setAsideAt: instant("set_aside_at"),

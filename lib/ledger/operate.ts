@@ -110,7 +110,7 @@ async function replay(
   return answerOf(ctx, row, "replayed", terms);
 }
 
-/** Another call claimed the key between the look at it and the start. */
+/** Another call claimed the key between the first question and the start. */
 async function replayFaster(
   ctx: LedgerContext,
   connection: ActingConnection,

@@ -108,8 +108,8 @@ export const restoreMutations: readonly Mutation[] = [
     file: finishing,
     changes: [
       [
-        "(isLeftOut || living.length + looked.failed.length === 0)",
-        "(isLeftOut || looked.failed.length === 0)",
+        "(isLeftOut || living.length + searched.failed.length === 0)",
+        "(isLeftOut || searched.failed.length === 0)",
       ],
     ],
     tests: listTests,
@@ -120,7 +120,7 @@ export const restoreMutations: readonly Mutation[] = [
     file: finishing,
     changes: [
       [
-        "(isLeftOut || living.length + looked.failed.length === 0)",
+        "(isLeftOut || living.length + searched.failed.length === 0)",
         "(isLeftOut || living.length === 0)",
       ],
     ],
@@ -130,7 +130,7 @@ export const restoreMutations: readonly Mutation[] = [
     group: "restore",
     breaks: "a mailbox that nobody has looked through yet ends the hold",
     file: finishing,
-    changes: [["toRead.length + looked.toRead.length === 0", "toRead.length === 0"]],
+    changes: [["toRead.length + searched.toRead.length === 0", "toRead.length === 0"]],
     tests: mailTests,
   },
   {

@@ -25,7 +25,7 @@ export function recordFinding(
   return recordFound(ctx, job, "issued_list", found);
 }
 
-/** The answer when it was sent: a look at the list must agree with it, then and later. */
+/** The answer when it was sent: what the list shows must agree with it, then and later. */
 export function recordAnswer(
   ctx: SystemContext,
   job: ClaimedJob,

@@ -40,7 +40,7 @@ export async function answerOf(
     case "request":
       return { data: await requestOf(terms.answer(ctx, row), about), ...about };
     case "end":
-      return endOf(ctx, row, about, terms);
+      return settledAnswer(ctx, row, about, terms);
   }
 }
 
@@ -57,7 +57,7 @@ async function requestOf(
   }
 }
 
-async function endOf(
+async function settledAnswer(
   ctx: Pick<LedgerContext, "vault" | "clock">,
   row: OperationRow,
   about: Omit<OperationAnswer, "data">,

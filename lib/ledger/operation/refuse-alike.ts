@@ -8,7 +8,7 @@ import { isDone, isUndecided, type OperationRow, operations } from "../ledger.sq
 type Tx = Pick<InTransaction<SystemContext>, "db">;
 
 /**
- * Throws while it is unknown whether another operation of the company that looks the same was
+ * Throws while it is unknown whether another operation of the company that is alike was
  * issued, requested by somebody in the organization. A second one would be the duplicate that keys
  * are there to prevent, and the two could never be told apart again.
  */
@@ -38,30 +38,30 @@ export async function refuseAlike(
     .limit(1);
   if (found === undefined) return;
   const { open, deletedAt } = found;
-  // On a deleted connection nobody can have it looked for: there is no call to name.
+  // On a deleted connection nobody can ask for it: there is no call to name.
   const isKnown = limitedTo === null || limitedTo.includes(open.connectionId);
   throw words.alike(isKnown && deletedAt === null ? open : null);
 }
 
-/** Until the transaction ends none of its look-alikes can cross its barrier. */
+/** Until the transaction ends none that is alike can cross its barrier. */
 export async function lockAlike({ db }: Tx, row: OperationRow): Promise<void> {
   const name = `look-alikes ${row.connector} ${row.companyRut} ${row.looksLike}`;
   await db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
 /** As far as anybody has seen, a list that lags behind has caught up by then. */
-const lookedForHours = 24;
+const askedHours = 24;
 
-/** Unknown, and a look this long after its barrier did not find it either. */
+/** Unknown, and asking this long after its barrier did not find it either. */
 export const mayBeSetAside = sql<boolean>`(${operations.state} = 'unknown'
   and ${operations.setAsideAt} is null
   and exists (select from operation_evidence e
     where e.operation_id = ${operations.id} and e.step = 'issued_list'
-      and e.at >= ${operations.barrierAt} + ${`${lookedForHours} hours`}::interval))`;
+      and e.at >= ${operations.barrierAt} + ${`${askedHours} hours`}::interval))`;
 
 /**
- * A person goes on without knowing. It stays unknown and is looked for as before, but no longer
- * holds others back. Only for an act whose look can tell a later one from it. False where it is not
+ * A person goes on without knowing. It stays unknown and is asked for as before, but no longer
+ * holds others back. Only for an act that can tell a later one from it. False where it is not
  * allowed.
  */
 export async function setAside(

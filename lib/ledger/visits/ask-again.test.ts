@@ -10,18 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** For a connection changed in this way: what its operator is told, and how many looks begin. */
+/** For a connection changed in this way: what its operator is told, and how many are asked for. */
 async function asked(change: string, state: "unknown" | "emitted" = "unknown") {
   const { id, keyId } = await api.organization();
   const preparationId = await plantPreparation(api, id, keyId);
   const operation = await plantOperation(api, id, { preparationId, state });
   await api.database.owner(`update connections set ${change} where organization_id = $1`, [id]);
   const verdict = await askSoon(api.contextOf(id), operation);
-  const looks = await askDue({ ...api.deps, emissionQueue: api.deps.queue });
-  return [verdict, looks];
+  const begun = await askDue({ ...api.deps, emissionQueue: api.deps.queue });
+  return [verdict, begun];
 }
 
-test("it is looked for exactly when the operator is told so", async () => {
+test("it is asked for exactly when the operator is told so", async () => {
   expect(await asked("credencial = 'viva'")).toEqual([{ kind: "soon" }, 1]);
   expect(await asked("credencial = 'viva'", "emitted")).toEqual([{ kind: "known" }, 0]);
   for (const credencial of ["rechazada", "expirada", "revocada", "ausente"]) {
@@ -31,7 +31,7 @@ test("it is looked for exactly when the operator is told so", async () => {
   expect(await asked("disabled_at = created_at")).toEqual([{ kind: "disabled" }, 0]);
 });
 
-test("nobody looks where the operator has paused the system", async () => {
+test("nobody asks where the operator has paused the system", async () => {
   const paused = { kind: "system", subject: "tributario" } as const;
   await setHold(api.deps, paused);
   const [verdict] = await asked("credencial = 'viva'");
@@ -40,9 +40,9 @@ test("nobody looks where the operator has paused the system", async () => {
   expect(await asked("credencial = 'viva'")).toEqual([{ kind: "soon" }, 1]);
 });
 
-test("nobody looks on a deleted connection", async () => {
-  const [verdict, looks] = await asked("credencial = 'revocada', deleted_at = created_at");
-  expect([verdict, looks]).toEqual([{ kind: "deleted" }, 0]);
+test("nobody asks on a deleted connection", async () => {
+  const [verdict, begun] = await asked("credencial = 'revocada', deleted_at = created_at");
+  expect([verdict, begun]).toEqual([{ kind: "deleted" }, 0]);
 });
 
 test("a stranger's is as unknown as none", async () => {

@@ -62,7 +62,7 @@ function isKept({ finishedAt }: OperationRow, now: Date): boolean {
 const notWithinMs = 30_000;
 
 /**
- * Looks for an unknown operation when it is called again under its key. True if it was looked for:
+ * Asks for an unknown operation when it is called again under its key. True if it was asked for:
  * only the operation's row has the result, if any.
  */
 export async function askUnderKey(
@@ -78,7 +78,7 @@ export async function askUnderKey(
   return true;
 }
 
-/** Whether somebody looks, or why nobody would. */
+/** Whether somebody will ask, or why nobody would. */
 type Soon =
   | { kind: "soon" }
   /** Its outcome is known. */
@@ -86,7 +86,7 @@ type Soon =
   | { kind: "deleted" | "disabled" | "paused" }
   | { kind: "credential"; credencial: Exclude<CredentialState, "viva"> };
 
-/** The operator need not wait for its turn: housekeeping's next run looks, as `askDue` may. */
+/** The operator need not wait for its turn: housekeeping's next run asks, if `askDue` may. */
 export function askSoon(ctx: Context, id: string): Promise<Soon> {
   return withTx(ctx, async (tx) => {
     const isOwn = and(eq(operations.organizationId, ctx.organization.id), eq(operations.id, id));
@@ -115,8 +115,8 @@ export function askSoon(ctx: Context, id: string): Promise<Soon> {
 }
 
 /**
- * Starts a look in the portal for an operation's outcome; of several callers at once one starts it,
- * and all wait for it. Null where the last look is more recent than that.
+ * Starts asking the portal for an operation's outcome; of several callers at once one starts it,
+ * and all wait for it. Null where it was asked more recently than that.
  */
 export function startAsking(
   ctx: LedgerContext,
@@ -145,7 +145,7 @@ export function startAsking(
 }
 
 /**
- * A list that lagged behind is looked at again; also for an organization that is to be deleted,
+ * A list that lagged behind is asked for again; also for an organization that is to be deleted,
  * which an unknown outcome postpones.
  */
 export function askDue(ctx: SystemContext & { emissionQueue: Queue }): Promise<number> {
@@ -174,11 +174,11 @@ export function askDue(ctx: SystemContext & { emissionQueue: Queue }): Promise<n
 
 const shortestMs = 30_000;
 const longestMs = 6 * hourMs;
-const lookedForMs = 30 * dayMs;
+const askedForMs = 30 * dayMs;
 
-/** A list that lags behind is looked at again: soon at first, then less and less, for a month. */
+/** A list that lags behind is read again: soon at first, then less and less, for a month. */
 export function nextAsk({ barrierAt }: OperationRow, now: Date): Date | null {
   const ageMs = now.getTime() - (barrierAt ?? now).getTime();
-  if (ageMs > lookedForMs) return null;
+  if (ageMs > askedForMs) return null;
   return new Date(now.getTime() + Math.min(longestMs, Math.max(shortestMs, ageMs)));
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const runLooks = () => askDue({ ...api.deps, emissionQueue: api.deps.queue });
+const askNow = () => askDue({ ...api.deps, emissionQueue: api.deps.queue });
 
 /** An operation with an unknown outcome, in an organization of its own. */
 async function unknown(): Promise<{ id: string; organizationId: string }> {
@@ -19,7 +19,7 @@ async function unknown(): Promise<{ id: string; organizationId: string }> {
   return { id, organizationId };
 }
 
-test("if more are due than a run takes, the longest waiting are looked for first", async () => {
+test("if more are due than a run takes, the longest waiting are asked for first", async () => {
   const now = api.clock.now();
   // The first to be written is the last to be due.
   await api.database.owner(
@@ -31,17 +31,17 @@ test("if more are due than a run takes, the longest waiting are looked for first
   // While known to be small, a table is read from its beginning, and not by the index of what is
   // due.
   await api.database.owner("analyze");
-  expect(await runLooks()).toBe(100);
+  expect(await askNow()).toBe(100);
   const waiting = await api.database.owner(
     "select id from operations where look_again_at <= $1 order by id",
     [now],
   );
   const youngest = Array.from({ length: 50 }, (_, n) => `oper_${String(n + 1).padStart(3, "0")}`);
   expect(waiting.map((row) => row["id"])).toEqual(youngest);
-  expect(await runLooks()).toBe(50);
+  expect(await askNow()).toBe(50);
 });
 
-test("it is looked for although its organization is to be deleted: that waits for the outcome", async () => {
+test("it is asked for although its organization is to be deleted: that waits for the outcome", async () => {
   const { id, organizationId } = await unknown();
   const now = api.clock.now();
   await api.database.owner("update operations set look_again_at = $2 where id = $1", [id, now]);
@@ -49,5 +49,5 @@ test("it is looked for although its organization is to be deleted: that waits fo
     organizationId,
     now,
   ]);
-  expect(await runLooks()).toBe(1);
+  expect(await askNow()).toBe(1);
 });

@@ -14,10 +14,10 @@ import {
 } from "../operation/evidence.ts";
 import { attributeName, type Seeker } from "./attribute-name.ts";
 import { operationOf } from "../operation/find-operation.ts";
-import { endSettled } from "./settle-operation.ts";
+import { settleOperation } from "./settle-operation.ts";
 import { endFailed, visitAct } from "./visit-act.ts";
 
-interface Look {
+interface Asking {
   row: OperationRow;
   order: Order;
   at: ActVisit;
@@ -33,22 +33,22 @@ export function notesOf(ctx: WorkerContext, job: ClaimedJob) {
 
 /**
  * What the portal's list says about the operation. Three ends, each with its proof; anything
- * without proof is unknown, and is looked for again:
+ * without proof is unknown, and is asked for again:
  *
- * done, "respuesta": the answered name is listed, looks like the operation's, and was not known
+ * done, "respuesta": the answered name is listed, is alike, and was not known
  * before.
  * done, "lista": no name was answered, and only one listed thing can be the operation's. It may
  * still be one that somebody else made by hand, so nothing is claimed about its content. One that
  * reverses another thing must also be the one that this other thing points to.
- * rejected: the portal refused in words that mean it, and the list shows nothing new that looks
- * like it. A refusal that the list contradicts proves neither.
+ * rejected: the portal refused in words that mean it, and the list shows nothing new that is
+ * alike. A refusal that the list contradicts proves neither.
  *
  * An act that lists of names cannot help judges what it saw by itself.
  */
 export async function askOnce(
   ctx: WorkerContext,
   job: ClaimedJob,
-  { row, order, at }: Look,
+  { row, order, at }: Asking,
 ): Promise<Outcome> {
   const sight = await order.ask({ ...at, ...notesOf(ctx, job) });
   if (sight.kind === "verdict") {
@@ -104,10 +104,7 @@ interface Seekers {
  * for the company, by any connection of any organization: an accountant and its client, say. Each
  * only learns of its own; that another one may own it shows as an unknown outcome.
  */
-export async function seekersOf(
-  tx: InTransaction<SystemContext>,
-  row: OperationRow,
-): Promise<Seekers> {
+async function seekersOf(tx: InTransaction<SystemContext>, row: OperationRow): Promise<Seekers> {
   const { orm } = tx.db;
   const ofCompany = and(
     eq(operations.connector, row.connector),
@@ -193,10 +190,10 @@ export async function runAsking(
   const visit = await visitAct(ctx, { job, act, signal }, (at) =>
     askOnce(ctx, job, { row, order, at }),
   );
-  // A refused one stays refused when nobody could look.
+  // A refused one stays refused when nobody could ask.
   if (visit.kind === "failed" && row.state === "rejected") {
     return endFailed(ctx, job, visit);
   }
   const outcome: Outcome = visit.kind === "failed" ? { kind: "unknown" } : visit.value;
-  await endSettled(ctx, job, visit, { row, order, terms: act.terms }, outcome);
+  await settleOperation(ctx, job, visit, { row, order, terms: act.terms }, outcome);
 }

@@ -20,12 +20,12 @@ const attributed = (own: Seeker, rivals: Seeker[], listed: number[]): number | n
 
 describe("alone", () => {
   test.each([
-    ["the one new look-alike is its document", [], null, [7], 7],
+    ["the one new document that is alike is its own", [], null, [7], 7],
     ["what was listed before the sending is not", [7], null, [7], null],
     ["of two new ones neither is", [], null, [7, 8], null],
     ["of two new ones it is the one that the answer named", [], 8, [7, 8], 8],
     ["an answer is no proof while the list does not show it", [], 8, [], null],
-    ["a look-alike under another folio contradicts the answer", [], 8, [7], null],
+    ["one that is alike under another folio contradicts the answer", [], 8, [7], null],
     ["a folio that was listed before contradicts the answer", [8], 8, [7, 8], null],
   ])("%s", (_, known, answered, listed, expected) => {
     expect(attributed(seeker(known, answered), [], listed)).toBe(expected);
@@ -37,7 +37,7 @@ describe("alone", () => {
   });
 });
 
-describe("among others that look the same", () => {
+describe("among others that are alike", () => {
   test("a document that each of them could have is nobody's", () => {
     expect(attributed(seeker(), [seeker()], [7])).toBeNull();
     expect(attributed(seeker(), [seeker()], [7, 8])).toBeNull();

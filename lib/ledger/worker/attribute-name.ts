@@ -1,4 +1,4 @@
-/** An operation past the barrier that is looked for in a list, by the names of what is listed. */
+/** An operation past the barrier that is searched for in a list, by the names of what is listed. */
 export interface Seeker {
   /** Listed before it was sent: none of these is its own. Null: nobody knows what was listed then. */
   known: ReadonlySet<string> | null;
@@ -7,7 +7,7 @@ export interface Seeker {
 }
 
 /**
- * Which of the listed names that look like the operation's is its own: null when none is, or when
+ * Which of the listed names that are alike is the operation's own: null when none is, or when
  * it would be a guess. Their order says nothing: what was sent first may arrive last.
  */
 export function attributeName(
@@ -18,7 +18,7 @@ export function attributeName(
   if (own.answered !== null) {
     const { answered } = own;
     const isClaimedTwice = rivals.some((rival) => rival.answered === answered);
-    // A look-alike under another name contradicts the answer: it stays open which of them is right.
+    // One that is alike under another name contradicts the answer: it stays open which of them is right.
     return canBe(own, answered) && listed.includes(answered) && !isClaimedTwice ? answered : null;
   }
   // Any of them may have been there before it was sent, if it was.

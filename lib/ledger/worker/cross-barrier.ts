@@ -72,7 +72,7 @@ type Taken = { kind: "ended" } | { kind: "crossed" } | { kind: "taken"; row: Ope
 
 /**
  * The operation, held by this worker and no later one. One whose barrier was crossed, by any
- * worker, is never sent again: it is unknown until a look tells.
+ * worker, is never sent again: it is unknown until asking tells.
  */
 export function takeOperation(ctx: WorkerContext, acts: Acts, job: ClaimedJob): Promise<Taken> {
   return withSystemTx(ctx, async (tx) => {
@@ -111,7 +111,7 @@ async function take(
       await become({ state: "running" });
       return { kind: "taken", row: { ...row, state: "running", token } };
     case "crossed":
-      // Due at once: should this worker die too, housekeeping has it looked for.
+      // Due at once: should this worker die too, housekeeping has it asked for.
       await become({ state: "unknown" }, { lookAgainAt: tx.clock.now() });
       return { kind: "crossed" };
     case "unknown":

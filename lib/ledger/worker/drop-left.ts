@@ -9,11 +9,11 @@ import { operationEvidence, operations, type OperationRow } from "../ledger.sql.
 import { notesOf } from "./ask-once.ts";
 
 /** Anything left for longer has been seen and kept by a person. */
-const lookedBackMs = 7 * dayMs;
+const backMs = 7 * dayMs;
 /** Per visit, which has its own work to do. */
 const most = 5;
-/** Marks an operation whose leftovers were looked for: a step recorded once. */
-const askedDraft = "left_looked_for";
+/** Marks an operation whose leftovers were searched for: a step recorded once. */
+const searched = "left_looked_for";
 
 /**
  * An operation given up with its worker, or without one, could not remove what it had made: its
@@ -30,7 +30,7 @@ export async function dropLeft(
     const ofLeft = { ...job, targetId: id };
     try {
       await order.dropLeft({ ...at, ...notesOf(ctx, ofLeft) }, id);
-      await recordStep(ctx, ofLeft, askedDraft);
+      await recordStep(ctx, ofLeft, searched);
     } catch (error) {
       if (error instanceof JobTakenOver) throw error;
       ctx.log.warn("emission.not_dropped", { job: job.id, error });
@@ -40,7 +40,7 @@ export async function dropLeft(
 
 /** Released before any barrier, so that nobody sends anything of it any more. */
 async function leftBy(ctx: WorkerContext, row: OperationRow): Promise<string[]> {
-  const since = new Date(ctx.clock.now().getTime() - lookedBackMs);
+  const since = new Date(ctx.clock.now().getTime() - backMs);
   const rows = await withSystemTx(ctx, ({ db }) => {
     const passed = db.orm
       .select({ one: sql`1` })
@@ -48,7 +48,7 @@ async function leftBy(ctx: WorkerContext, row: OperationRow): Promise<string[]> 
       .where(
         and(
           eq(operationEvidence.operationId, operations.id),
-          inArray(operationEvidence.step, ["send", askedDraft]),
+          inArray(operationEvidence.step, ["send", searched]),
         ),
       );
     return db.orm

@@ -26,7 +26,7 @@ import { outcomePlace } from "../operation/operation-answer.ts";
 import { askOnce, notesOf, runAsking } from "./ask-once.ts";
 import { crossBarrier, isOverdue, recordKnown, takeOperation } from "./cross-barrier.ts";
 import { dropLeft } from "./drop-left.ts";
-import { endSettled } from "./settle-operation.ts";
+import { settleOperation } from "./settle-operation.ts";
 import { endFailed, visitAct } from "./visit-act.ts";
 
 /** Before the barrier everything can be given up; after it there are three ends and no way back. */
@@ -86,7 +86,7 @@ async function doOnce(ctx: WorkerContext, work: Work, signal: AbortSignal): Prom
   });
   crashPoint("emission.before_record");
   if (!passed.barrier && visit.kind === "failed") return giveUp(ctx, work, visit);
-  await endSettled(ctx, job, visit, { row, order, terms }, passed.outcome);
+  await settleOperation(ctx, job, visit, { row, order, terms }, passed.outcome);
   crashPoint("emission.after_record");
 }
 

@@ -3,7 +3,7 @@ import type { Acts } from "../act.ts";
 import { askedByTarget } from "../visits/marks.ts";
 import { endFailed, endWell, visitAct } from "./visit-act.ts";
 
-/** Looks for everything that was sent since an instant with a mark of ours. */
+/** Finds everything that was sent since an instant with a mark of ours. */
 export async function runMarks(
   ctx: WorkerContext,
   acts: Acts,

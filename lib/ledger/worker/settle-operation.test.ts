@@ -7,9 +7,9 @@ import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import type { Outcome, SynchronousTerms } from "../act.ts";
 import { type OperationRow, operations } from "../ledger.sql.ts";
 import { releaseOperation } from "../operation/change-operation.ts";
-import { settleOperation } from "./settle-operation.ts";
+import { settleInTx } from "./settle-operation.ts";
 
-type Settler = Parameters<typeof settleOperation>[0];
+type SettlingTx = Parameters<typeof settleInTx>[0];
 
 const { log, measured } = measuringLog();
 let api: TestApi;
@@ -23,7 +23,7 @@ afterAll(() => api.close());
 /** The operation in this state, and the transaction that is to settle it. */
 async function settling(
   state: string,
-  work: (tx: Settler, row: OperationRow) => Promise<unknown>,
+  work: (tx: SettlingTx, row: OperationRow) => Promise<unknown>,
 ): Promise<unknown[]> {
   const before = measured("emission").length;
   const barrier = state === "running" ? null : api.clock.now();
@@ -53,10 +53,10 @@ const terms: SynchronousTerms = {
 };
 // Neither outcome below uses the order.
 const order = { answer: () => ({}), folioOf: () => null };
-const to = (outcome: Outcome) => (tx: Settler, row: OperationRow) =>
-  settleOperation(tx, { row, order, terms }, outcome);
+const to = (outcome: Outcome) => (tx: SettlingTx, row: OperationRow) =>
+  settleInTx(tx, { row, order, terms }, outcome);
 
-test("an unknown outcome is counted when it becomes unknown, and not at every look", async () => {
+test("an unknown outcome is counted when it becomes unknown, and not whenever it is asked for", async () => {
   expect(await settling("crossed", to({ kind: "unknown" }))).toEqual([["unknown", 1]]);
   expect(await settling("unknown", to({ kind: "unknown" }))).toEqual([]);
 });
@@ -72,7 +72,7 @@ test("what was refused is unknown, and counted as that, once it is listed", asyn
 test("a rejection is counted, and what is released only by the worker that held it", async () => {
   const rejected = to({ kind: "rejected", refusal: "content" });
   expect(await settling("crossed", rejected)).toEqual([["rejected", 1]]);
-  const release = (token: number) => (tx: Settler, row: OperationRow) =>
+  const release = (token: number) => (tx: SettlingTx, row: OperationRow) =>
     releaseOperation(tx, terms, { id: row.id, token }, { error: new AppError("upstream_error") });
   expect(await settling("running", release(99))).toEqual([]);
   expect(await settling("running", (tx, row) => release(row.token)(tx, row))).toEqual([

@@ -17,25 +17,70 @@ import { type OperationState, undecidedStates } from "../states.ts";
 import { nextAsk } from "../visits/ask-again.ts";
 import { type Also, endFailed, endWell, type VisitedAct } from "./visit-act.ts";
 
-type Settler = InTransaction<SystemContext> & { vault: Vault; secret: ServiceSecret };
+type SettlingTx = InTransaction<SystemContext> & { vault: Vault; secret: ServiceSecret };
 
-/** What is settled, in the words of its act. */
-export interface Settled {
+/** What is to be settled, in the words of its act. */
+interface Settling {
   row: OperationRow;
   order: Pick<Order, "about" | "answer" | "folioOf">;
   terms: ActTerms;
 }
 
+/** One operation's name cannot be another's. */
+const ofOne = ["operations_one_per_folio", "operations_one_per_name"];
+
+/** Ends the job together with its operation, by what its visit found out. */
+export async function settleOperation(
+  ctx: WorkerContext,
+  job: ClaimedJob,
+  visit: VisitedAct<unknown>,
+  settling: Settling,
+  outcome: Outcome,
+): Promise<void> {
+  const { vault, secret } = ctx;
+  const settleSo = (as: Outcome): Promise<void> => {
+    const also: Also = (tx) => settleInTx({ ...tx, vault, secret }, settling, as);
+    return visit.kind === "failed"
+      ? endFailed(ctx, job, visit, also)
+      : endWell(ctx, job, visit, { also });
+  };
+  try {
+    await settleSo(outcome);
+  } catch (error) {
+    const violated = violatedConstraint(error) ?? "";
+    // Since the refusal another operation has begun that reverses the same document.
+    if (violated === "operations_one_per_target" && visit.kind === "visited") {
+      return endWell(ctx, job, visit);
+    }
+    if (!ofOne.includes(violated)) throw error;
+    // It belongs to another operation of the company, about which nobody here is told anything.
+    await settleSo({ kind: "unknown" });
+  }
+  if (settling.terms.changed !== undefined) await wakeFollowing(ctx, job);
+}
+
+/** Wakes what its act started in the transaction of the end, such as fetching its file. */
+async function wakeFollowing(ctx: WorkerContext, job: ClaimedJob): Promise<void> {
+  const { targetId, organizationId, requestId } = job;
+  const started = await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .select({ id: syncJobs.id })
+      .from(syncJobs)
+      .where(and(eq(syncJobs.targetId, targetId ?? ""), eq(syncJobs.status, "queued"))),
+  );
+  for (const { id } of started) await wakeWorker({ ...ctx, requestId }, id, organizationId);
+}
+
 /**
  * One of the three possible ends after the barrier. What is done stays so; what was refused becomes
- * unknown once a look shows that it may have been issued after all.
+ * unknown once asking shows that it may have been issued after all.
  */
-export async function settleOperation(tx: Settler, settled: Settled, seen: Outcome): Promise<void> {
-  const outcome = afterRefusal(settled.row, seen);
-  if (await record(tx, settled, outcome)) {
+export async function settleInTx(tx: SettlingTx, settling: Settling, seen: Outcome): Promise<void> {
+  const outcome = afterRefusal(settling.row, seen);
+  if (await settleAs(tx, settling, outcome)) {
     tx.log.measure("emission", { outcome: outcome.kind, Emissions: 1 });
   }
-  const { preparationId } = settled.row;
+  const { preparationId } = settling.row;
   if (preparationId === null) return;
   await tx.db.orm
     .update(preparations)
@@ -51,31 +96,31 @@ function afterRefusal({ state }: OperationRow, seen: Outcome): Outcome {
 }
 
 /** False when it is unchanged. */
-function record(tx: Settler, settled: Settled, outcome: Outcome): Promise<boolean> {
+function settleAs(tx: SettlingTx, settling: Settling, outcome: Outcome): Promise<boolean> {
   switch (outcome.kind) {
     case "done":
-      return settleDone(tx, settled, outcome);
+      return settleDone(tx, settling, outcome);
     case "rejected":
-      return settleRejected(tx, settled, outcome.refusal);
+      return settleRejected(tx, settling, outcome.refusal);
     case "undone":
-      return settleUndone(tx, settled, outcome.error);
+      return settleUndone(tx, settling, outcome.error);
     case "unknown":
-      return leaveUnknown(tx, settled);
+      return leaveUnknown(tx, settling);
   }
 }
 
 async function settleDone(
-  tx: Settler,
-  settled: Settled,
+  tx: SettlingTx,
+  settling: Settling,
   { name, prueba }: { name: string; prueba: FolioProof },
 ): Promise<boolean> {
-  const { row, order } = settled;
+  const { row, order } = settling;
   const folio = order.folioOf(name);
-  const recibo = receiptOf(tx, settled, { name, folio, prueba });
+  const recibo = receiptOf(tx, settling, { name, folio, prueba });
   const data = order.answer({ name, prueba, recibo });
   const change = { state: "done", name, folio, prueba, about: order.about?.(name) ?? {} } as const;
-  return settle(tx, settled, undecidedStates, change, {
-    ...endedNow(tx),
+  return changeFrom(tx, settling, undecidedStates, change, {
+    ...settledNow(tx),
     externalRef: name,
     folio,
     receipt: recibo,
@@ -84,30 +129,34 @@ async function settleDone(
   });
 }
 
-async function settleRejected(tx: Settler, settled: Settled, refusal: string): Promise<boolean> {
-  const { words } = settled.terms;
+async function settleRejected(
+  tx: SettlingTx,
+  settling: Settling,
+  refusal: string,
+): Promise<boolean> {
+  const { words } = settling.terms;
   const details = words.refusalDetails?.[refusal];
-  return settle(
+  return changeFrom(
     tx,
-    settled,
+    settling,
     undecidedStates,
     { state: "rejected", refusal },
     {
-      ...endedNow(tx),
-      receipt: receiptOf(tx, settled, null),
+      ...settledNow(tx),
+      receipt: receiptOf(tx, settling, null),
       errorCode: words.refusals[refusal] ?? words.unknown,
-      ...(details !== undefined && { outcome: await sealedDetails(tx, settled.row, details) }),
+      ...(details !== undefined && { outcome: await sealedDetails(tx, settling.row, details) }),
     },
   );
 }
 
 /** Releases the caller's key too, as when it is given up before the barrier. */
-async function settleUndone(tx: Settler, settled: Settled, error: AppError): Promise<boolean> {
-  const { row, terms } = settled;
+async function settleUndone(tx: SettlingTx, settling: Settling, error: AppError): Promise<boolean> {
+  const { row, terms } = settling;
   const change = { state: "rejected", refusal: error.code } as const;
-  const isSettled = await settle(tx, settled, undecidedStates, change, {
-    ...endedNow(tx),
-    receipt: receiptOf(tx, settled, null),
+  const isSettled = await changeFrom(tx, settling, undecidedStates, change, {
+    ...settledNow(tx),
+    receipt: receiptOf(tx, settling, null),
     errorCode: error.code,
     outcome: await sealedDetails(tx, row, error.details ?? {}),
   });
@@ -118,16 +167,15 @@ async function settleUndone(tx: Settler, settled: Settled, error: AppError): Pro
   return isSettled;
 }
 
-function sealedDetails({ vault }: Settler, row: OperationRow, details: object): Promise<Buffer> {
+function sealedDetails({ vault }: SettlingTx, row: OperationRow, details: object): Promise<Buffer> {
   return sealJson(vault, outcomePlace(row), details);
 }
 
 /**
- * Another look at the list that still finds nothing changes nothing, except that the next look is
- * later.
+ * Asking once more and still finding nothing changes nothing, except that the next time is later.
  */
-async function leaveUnknown(tx: Settler, settled: Settled): Promise<boolean> {
-  const { row, terms } = settled;
+async function leaveUnknown(tx: SettlingTx, settling: Settling): Promise<boolean> {
+  const { row, terms } = settling;
   const lookAgainAt = nextAsk(row, tx.clock.now());
   const open = {
     lookAgainAt,
@@ -136,7 +184,8 @@ async function leaveUnknown(tx: Settler, settled: Settled): Promise<boolean> {
     finishedAt: null,
     outcomeExpiresAt: null,
   };
-  if (await settle(tx, settled, ["crossed", "rejected"], { state: "unknown" }, open)) return true;
+  if (await changeFrom(tx, settling, ["crossed", "rejected"], { state: "unknown" }, open))
+    return true;
   await tx.db.orm
     .update(operations)
     .set({ lookAgainAt })
@@ -144,14 +193,14 @@ async function leaveUnknown(tx: Settler, settled: Settled): Promise<boolean> {
   return false;
 }
 
-function endedNow({ clock }: Settler) {
+function settledNow({ clock }: SettlingTx) {
   const finishedAt = clock.now();
   return { finishedAt, outcomeExpiresAt: keptUntil(finishedAt), lookAgainAt: null };
 }
 
-async function settle(
-  tx: Settler,
-  { row, terms }: Settled,
+async function changeFrom(
+  tx: SettlingTx,
+  { row, terms }: Settling,
   from: readonly OperationState[],
   change: Change,
   set: Partial<typeof operations.$inferInsert>,
@@ -161,8 +210,8 @@ async function settle(
 }
 
 function receiptOf(
-  tx: Settler,
-  { row, terms }: Settled,
+  tx: SettlingTx,
+  { row, terms }: Settling,
   done: { name: string; folio: number | null; prueba: FolioProof } | null,
 ): string {
   return signReceipt(tx.secret, {
@@ -179,49 +228,4 @@ function receiptOf(
     prueba: done?.prueba ?? null,
     en: tx.clock.now().toISOString(),
   });
-}
-
-/** One operation's name cannot be another's. */
-const ofOne = ["operations_one_per_folio", "operations_one_per_name"];
-
-/** Ends the job together with its operation. */
-export async function endSettled(
-  ctx: WorkerContext,
-  job: ClaimedJob,
-  visit: VisitedAct<unknown>,
-  settled: Settled,
-  outcome: Outcome,
-): Promise<void> {
-  const { vault, secret } = ctx;
-  const endAs = (end: Outcome): Promise<void> => {
-    const also: Also = (tx) => settleOperation({ ...tx, vault, secret }, settled, end);
-    return visit.kind === "failed"
-      ? endFailed(ctx, job, visit, also)
-      : endWell(ctx, job, visit, { also });
-  };
-  try {
-    await endAs(outcome);
-  } catch (error) {
-    const violated = violatedConstraint(error) ?? "";
-    // Since the refusal another operation has begun that reverses the same document.
-    if (violated === "operations_one_per_target" && visit.kind === "visited") {
-      return endWell(ctx, job, visit);
-    }
-    if (!ofOne.includes(violated)) throw error;
-    // It belongs to another operation of the company, about which nobody here is told anything.
-    await endAs({ kind: "unknown" });
-  }
-  if (settled.terms.changed !== undefined) await wakeFollowing(ctx, job);
-}
-
-/** Wakes what its act started in the transaction of the end, such as fetching its file. */
-async function wakeFollowing(ctx: WorkerContext, job: ClaimedJob): Promise<void> {
-  const { targetId, organizationId, requestId } = job;
-  const started = await withSystemTx(ctx, ({ db }) =>
-    db.orm
-      .select({ id: syncJobs.id })
-      .from(syncJobs)
-      .where(and(eq(syncJobs.targetId, targetId ?? ""), eq(syncJobs.status, "queued"))),
-  );
-  for (const { id } of started) await wakeWorker({ ...ctx, requestId }, id, organizationId);
 }

@@ -8,7 +8,7 @@ import { readReceipt } from "../operation/read-receipt.ts";
 
 // The ledger with an act whose portal is the lock: what was undone there cannot be done any more.
 
-/** What the other side shows, and the notes that the look got from the earlier step. */
+/** What the other side shows, and the notes that asking got from the earlier step. */
 const portal = { sends: 0, shows: "nothing" as "nothing" | "it", noted: [] as unknown[] };
 
 const act: Act = {
@@ -125,7 +125,7 @@ test("what is proven undone is rejected with its receipt, and its key is release
   expect(portal.sends).toBe(2);
 });
 
-test("what shows up after all is done, and no later look calls it undone", async () => {
+test("what shows up after all is done, and it is never called undone later", async () => {
   const key = randomUUID();
   await ask(key);
   advance(61);

@@ -66,7 +66,7 @@ function without(
 }
 
 /** What a file itself exports; code that it writes as text does not count. */
-function declaredNames({ text }: SourceFile): string[] {
+export function declaredNames({ text }: SourceFile): string[] {
   const code = codeOf(text).replaceAll(template, "");
   return [
     ...[...code.matchAll(declaration)].map(([, name = ""]) => name),

@@ -72,7 +72,7 @@ export const rules: readonly Rule[] = [
     instead: "end, reconcile, wait for; `settle` is for operations alone",
     pattern: /(?<!all)(?!settle\w*Operations?\b)[sS]ettl(?:e|es|ed|ing|er|ement)(?![a-z])/,
     meantIn:
-      /emission|emitting|faults\/act-|^lib\/ledger\/|(?:connectors|tests\/e2e|errors)\/tributario|^lib\/client\/generated\//,
+      /emission|emitting|faults\/act-|^lib\/ledger\/|(?:connectors|tests\/e2e|errors)\/tributario|^lib\/client\/generated\/|^docs\/glossary\.md|^tests\/contract\/glossary/,
   },
   {
     word: "standing",
