@@ -13,7 +13,7 @@ function askCall({ id, toolId, connectionId }: OperationRow): Record<string, unk
 
 export const documentTerms: SynchronousTerms = {
   kinds: emissionKinds,
-  answers: "end",
+  answers: "outcome",
   changed: documentChanged,
   words: documentWords({
     refusals: {

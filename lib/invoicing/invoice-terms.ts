@@ -16,7 +16,7 @@ function askCall(row: OperationRow): Record<string, unknown> {
 /** Documents and credit notes of an invoicing system. */
 export const invoiceTerms: SynchronousTerms = {
   kinds: ["documento", "nota_credito"],
-  answers: "end",
+  answers: "outcome",
   words: documentWords({
     refusals: {
       contenido: "tributario_emission_rejected",

@@ -28,7 +28,7 @@ const portal = {
 const act: Act = {
   terms: {
     kinds: ["boleta"],
-    answers: "end",
+    answers: "outcome",
     words: {
       done: "hecho",
       refusals: { full: "connection_busy", late: "upstream_error" },

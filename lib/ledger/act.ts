@@ -204,7 +204,7 @@ interface Terms {
 }
 
 export interface SynchronousTerms extends Terms {
-  answers: "end";
+  answers: "outcome";
   changed?: OnChange;
   /** The answer while the outcome is not known, instead of the error in `words`. */
   unknown?(row: OperationRow, now: Date): Record<string, unknown>;

@@ -88,7 +88,7 @@ export async function operate(
     ({ state }) => !isOpen(state),
     order.waitSeconds ?? longestWaitSeconds,
   );
-  if (isOpen(row.state) && order.terms.answers === "end") {
+  if (isOpen(row.state) && order.terms.answers === "outcome") {
     throw new AppError("timeout", { details: { operacionId: operationId, sameKey: true } });
   }
   return answerOf(ctx, row, "stored", order.terms);
@@ -104,7 +104,7 @@ async function replay(
   // Years ago: that it was done is all that is known, and its key is never new again.
   if (found === null) throw new AppError(terms.words.notFound);
   const row = (await askUnderKey(ctx, connection, found)) ? await byId(ctx, operationId) : found;
-  if (isOpen(row.state) && terms.answers === "end") {
+  if (isOpen(row.state) && terms.answers === "outcome") {
     throw new AppError("idempotency_in_progress", { details: { operacionId: row.id } });
   }
   return answerOf(ctx, row, "replayed", terms);

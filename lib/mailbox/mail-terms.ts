@@ -7,7 +7,7 @@ const soonSeconds = 30 * 60;
 /** No refusal of a mail is certain: whatever the provider says, the thread shows the outcome. */
 export const mailTerms: SynchronousTerms = {
   kinds: ["correo"],
-  answers: "end",
+  answers: "outcome",
   words: {
     done: "enviado",
     refusals: {},

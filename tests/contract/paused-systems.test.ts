@@ -87,7 +87,7 @@ describe("held emissions", () => {
   const act: Act = {
     terms: {
       kinds: ["boleta"],
-      answers: "end",
+      answers: "outcome",
       words: {
         done: "hecho",
         refusals: {},

@@ -58,7 +58,8 @@ export async function releaseOperation(
   });
   if (released === null) return false;
   const { organizationId, id: operationId, idempotencyKey: key } = released;
-  if (terms.answers === "end") await releaseOperationKey(tx, { organizationId, operationId, key });
+  if (terms.answers === "outcome")
+    await releaseOperationKey(tx, { organizationId, operationId, key });
   tx.log.measure("emission", { outcome: "released", Emissions: 1 });
   return true;
 }

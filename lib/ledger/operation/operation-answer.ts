@@ -39,7 +39,7 @@ export async function answerOf(
   switch (terms.answers) {
     case "request":
       return { data: await requestOf(terms.answer(ctx, row), about), ...about };
-    case "end":
+    case "outcome":
       return settledAnswer(ctx, row, about, terms);
   }
 }

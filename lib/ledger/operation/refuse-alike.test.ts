@@ -13,7 +13,7 @@ const barrier = { reached: Promise.withResolvers<void>(), open: Promise.withReso
 const act: Act = {
   terms: {
     kinds: ["boleta"],
-    answers: "end",
+    answers: "outcome",
     words: {
       done: "hecho",
       refusals: {},

@@ -27,7 +27,7 @@ const plant = (row: object): Promise<void> =>
 
 const terms: SynchronousTerms = {
   kinds: ["dte"],
-  answers: "end",
+  answers: "outcome",
   words: {
     done: "hecho",
     refusals: {},

@@ -11,7 +11,7 @@ let read: unknown[] = [];
 const act: Act = {
   terms: {
     kinds: ["honorarios"],
-    answers: "end",
+    answers: "outcome",
     words: {
       done: "hecho",
       refusals: {},

@@ -41,7 +41,7 @@ async function settling(
 
 const terms: SynchronousTerms = {
   kinds: ["dte"],
-  answers: "end",
+  answers: "outcome",
   words: {
     done: "hecho",
     refusals: { content: "upstream_error" },

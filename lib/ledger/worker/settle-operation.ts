@@ -161,7 +161,7 @@ async function settleUndone(tx: SettlingTx, settling: Settling, error: AppError)
     outcome: await sealedDetails(tx, row, error.details ?? {}),
   });
   const { organizationId, id: operationId, idempotencyKey: key } = row;
-  if (isSettled && terms.answers === "end") {
+  if (isSettled && terms.answers === "outcome") {
     await releaseOperationKey(tx, { organizationId, operationId, key });
   }
   return isSettled;

@@ -14,7 +14,7 @@ const portal = { sends: 0, shows: "nothing" as "nothing" | "it", noted: [] as un
 const act: Act = {
   terms: {
     kinds: ["correo"],
-    answers: "end",
+    answers: "outcome",
     words: {
       done: "hecho",
       refusals: {},
