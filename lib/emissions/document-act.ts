@@ -78,6 +78,6 @@ function asPrepared(
     issuerRevision,
     tipoDte,
     totals,
-    keep: (tx) => setCapabilities(tx, connectionId, { tiposDte }),
+    store: (tx) => setCapabilities(tx, connectionId, { tiposDte }),
   };
 }

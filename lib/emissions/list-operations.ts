@@ -3,7 +3,7 @@ import type { Statement } from "#lib/db/database.ts";
 import { namesOfActors } from "#lib/identity/index.ts";
 import type { AcceptanceState, DocumentKind, DteTotals } from "#lib/contract/index.ts";
 import type { OperationState } from "#lib/ledger/index.ts";
-import { asState, keptAs } from "#lib/ledger/ledger.sql.ts";
+import { asState, storedAs } from "#lib/ledger/ledger.sql.ts";
 import { pageOf } from "#lib/kernel/cursor.ts";
 
 export interface OperationLine {
@@ -90,7 +90,7 @@ export async function listOperations(
 ): Promise<OperationList> {
   const id = ctx.organization.id;
   const before = place?.[0] ?? null;
-  const kept = filter?.states.flatMap(keptAs) ?? null;
+  const kept = filter?.states.flatMap(storedAs) ?? null;
   const [unknown, found] = await withTx(ctx, async ({ db }) => [
     before === null && (filter === null || filter.states.includes("unknown"))
       ? await db.run<Row>(unknownOnes, [id])

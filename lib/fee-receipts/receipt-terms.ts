@@ -35,7 +35,7 @@ export const receiptTerms: AsynchronousTerms = {
     const request = await withTx(ctx, (tx) => requestOf(tx, row));
     return { solicitudId: request.id, state: request.state, operacionId: row.id };
   },
-  async kept(tx, row, { version }) {
+  async fileStored(tx, row, { version }) {
     const request = await noteKept(tx, row, version);
     if (request !== null) await tellOfDocument(tx, request, version);
   },

@@ -53,7 +53,7 @@ export const invoicingAct: Act = {
         issuerRevision: shown.revisionEmisor,
         tipoDte: shown.tipoDte,
         totals: shown.totales,
-        keep: () => Promise.resolve(),
+        store: () => Promise.resolve(),
       };
     };
   },

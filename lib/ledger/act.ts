@@ -139,7 +139,7 @@ export interface Previewed {
   tipoDte: number | null;
   totals: PreparationRow["totals"];
   /** Stores what else the visit found out, in the transaction that ends it. */
-  keep(tx: InTransaction<SystemContext>): Promise<void>;
+  store(tx: InTransaction<SystemContext>): Promise<void>;
 }
 
 /** The codes for refusing a preview. */
@@ -200,7 +200,7 @@ interface Terms {
   kinds: readonly OperationKind[];
   words: ActWords;
   /** Called in the transaction that stores a file of it. */
-  kept?(tx: InTransaction<SystemContext>, row: OperationRow, file: KeptFile): Promise<void>;
+  fileStored?(tx: InTransaction<SystemContext>, row: OperationRow, file: StoredFile): Promise<void>;
 }
 
 export interface SynchronousTerms extends Terms {
@@ -223,7 +223,7 @@ export interface AsynchronousTerms extends Terms {
 
 export type ActTerms = SynchronousTerms | AsynchronousTerms;
 
-interface KeptFile {
+interface StoredFile {
   kind: string;
   version: number;
   sha256: string;
@@ -261,7 +261,7 @@ type LiveReading = (
 interface Closing {
   visit(at: ActVisit): Promise<boolean>;
   /** In the transaction that ends the job; `false` also if there was no visit. */
-  keep(tx: InTransaction<SystemContext>, isClosed: boolean): Promise<void>;
+  ended(tx: InTransaction<SystemContext>, isClosed: boolean): Promise<void>;
 }
 
 export interface Act {

@@ -15,7 +15,7 @@ import {
 import { settleLeftOperations } from "./housekeeping.ts";
 import { operate } from "./operate.ts";
 import { findOwn } from "./operation/find-operation.ts";
-import { keepFile, operationFile } from "./files/operation-file.ts";
+import { storeFile, operationFile } from "./files/operation-file.ts";
 import { askAgain } from "./visits/ask-again.ts";
 
 // The ledger with an act that stores requests: its caller may leave, and its key answers the
@@ -214,7 +214,7 @@ test("its file is fetched automatically, kept for its term, and again in its nex
   // Of two that were fetched at once one is kept, and told of.
   const { row } = await findOwn(ctx, terms, { ...asked, connectionId: connection.id });
   const twice = { ...second, bytes: Buffer.from("%PDF-1.7 2"), keptDays: 30, sealed: Buffer.of(1) };
-  await withTx(ctx, (tx) => keepFile(tx, terms, row, twice));
+  await withTx(ctx, (tx) => storeFile(tx, terms, row, twice));
   expect((await operationFile(ctx, terms, connection, marked)).bytes.toString()).toBe("%PDF-1.7 2");
   expect((await ask(key)).data["files"]).toHaveLength(2);
   const days = await api.database.owner(

@@ -66,8 +66,8 @@ export {
   destroyFile,
   fileOf,
   type FileRef,
-  keepPrivately,
-  openKept,
+  storePrivately,
+  openStored,
   operationFile,
 } from "./files/operation-file.ts";
 export {

@@ -76,18 +76,18 @@ export const preparations = pgTable(
  * over. This one writes it too and reads both; the next one writes `done`, and the one after it
  * renames.
  */
-const keptState = customType<{ data: OperationState; driverData: string }>({
+const storedState = customType<{ data: OperationState; driverData: string }>({
   dataType: () => "text",
-  toDriver: asKept,
+  toDriver: asStored,
   fromDriver: asState,
 });
 
-function asKept(state: OperationState): string {
+function asStored(state: OperationState): string {
   return state === "done" ? "emitted" : state;
 }
 
 /** The stored words for a state, for statements that query it. */
-export function keptAs(state: OperationState): string[] {
+export function storedAs(state: OperationState): string[] {
   return state === "done" ? ["emitted", "done"] : [state];
 }
 
@@ -137,7 +137,7 @@ export const operations = pgTable(
      * nothing will be done.
      */
     asked: bytes(),
-    state: keptState().notNull(),
+    state: storedState().notNull(),
     jobId: text("job_id").notNull(),
     /** The claim of the worker that may cross. */
     token: integer().notNull(),

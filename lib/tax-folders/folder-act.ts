@@ -21,7 +21,7 @@ export const folderAct: Act = {
     if (code === null) throw new TypeError("a folder without its code is not closed");
     return {
       visit: (at) => revoke(at, code),
-      keep: (tx, isClosed) => (isClosed ? closed(tx, id) : stillOpen(tx, id)),
+      ended: (tx, isClosed) => (isClosed ? closed(tx, id) : stillOpen(tx, id)),
     };
   },
 };

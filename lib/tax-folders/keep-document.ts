@@ -4,7 +4,7 @@ import type { FolderState } from "#lib/contract/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import type { WorkerContext } from "#lib/jobs/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
-import { keepPrivately, type FileRef } from "#lib/ledger/index.ts";
+import { storePrivately, type FileRef } from "#lib/ledger/index.ts";
 import { taxFolderRequests, type FolderRequestRow } from "./tax-folders.sql.ts";
 
 /** A late worker finds the request closed or expired, and stores nothing. */
@@ -34,7 +34,7 @@ export async function keepDocument(
       .returning({ expiresAt: taxFolderRequests.expiresAt });
     const [kept] = changed;
     if (kept === undefined) return;
-    await keepPrivately({ ...tx, vault }, request.organizationId, {
+    await storePrivately({ ...tx, vault }, request.organizationId, {
       ...fileOf(request),
       bytes,
       expiresAt: kept.expiresAt,

@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { maxFolderBytes, mostDownloads } from "#lib/contract/index.ts";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { openKept, type FileRef } from "#lib/ledger/index.ts";
+import { openStored, type FileRef } from "#lib/ledger/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { lockOwn } from "./find-request.ts";
 import { fileOf } from "./keep-document.ts";
@@ -29,7 +29,7 @@ export async function take(
 ): Promise<TakenDocument> {
   const found = await withTx(ctx, find);
   requireDocument(ctx, found);
-  const bytes = await openKept(ctx, fileOf(found));
+  const bytes = await openStored(ctx, fileOf(found));
   if (bytes === null) throw new AppError("collection_not_found");
   return withTx(ctx, async (tx) => {
     const [request] = await tx.db.orm

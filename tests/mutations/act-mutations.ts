@@ -29,7 +29,7 @@ export const actMutations: readonly Mutation[] = [
     group: "keys",
     breaks: "a request that was given up is started once more under its key",
     file: "lib/ledger/operation/change-operation.ts",
-    changes: [['if (terms.answers === "outcome") await', "await"]],
+    changes: [['  if (terms.answers === "outcome")\n    await', "  await"]],
     tests: ["lib/ledger/asynchronous-act.test.ts"],
   },
   {

@@ -226,7 +226,7 @@ export const requestMutations: readonly Mutation[] = [
     group: "folders",
     breaks: "one is set aside before anybody has looked for it long enough",
     file: "lib/ledger/operation/refuse-alike.ts",
-    changes: [["const lookedForHours = 24;", "const lookedForHours = 0;"]],
+    changes: [["const askedHours = 24;", "const askedHours = 0;"]],
     tests: [`${folders}/set-folder-aside.test.ts`],
   },
 ];

@@ -7,7 +7,7 @@ import { hourMs, minuteMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { operationFiles, operations } from "../ledger.sql.ts";
-import { isFile, openKept, type FileRef } from "./operation-file.ts";
+import { isFile, openStored, type FileRef } from "./operation-file.ts";
 import { documentTickets } from "../tickets.sql.ts";
 
 const validMs = 5 * minuteMs;
@@ -93,7 +93,7 @@ export async function takeOffered(
       .where(and(eq(documentTickets.hash, hash), isNull(documentTickets.takenAt)))
       .returning({ hash: documentTickets.hash }),
   );
-  const bytes = taken.length === 0 ? null : await openKept(ctx, file);
+  const bytes = taken.length === 0 ? null : await openStored(ctx, file);
   if (bytes === null) throw new AppError("collection_not_found");
   return bytes;
 }

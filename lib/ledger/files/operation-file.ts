@@ -73,7 +73,7 @@ export function sealFile(
 }
 
 /** Stored from now on: the next call does not visit. */
-export async function keepFile(
+export async function storeFile(
   tx: InTransaction<SystemContext>,
   terms: ActTerms,
   row: OperationRow,
@@ -100,7 +100,7 @@ export async function keepFile(
       setWhere: lte(operationFiles.expiresAt, now),
     })
     .returning({ version: operationFiles.version });
-  if (kept.length > 0) await terms.kept?.(tx, row, file);
+  if (kept.length > 0) await terms.fileStored?.(tx, row, file);
 }
 
 async function openFile(
@@ -109,7 +109,7 @@ async function openFile(
   row: OperationRow,
   ref: FileRef,
 ): Promise<Buffer | null> {
-  const file = await openKept(ctx, ref);
+  const file = await openStored(ctx, ref);
   const { kind, version } = ref;
   // The previous release stored one that has no other name.
   const isOnly = kind === only.kind && version === only.version;
@@ -118,12 +118,12 @@ async function openFile(
   // From now on it has a row of its own, which a link can name.
   const fetched = { kind, version, bytes, keptDays: null };
   const sealed = await sealFile(ctx, row, fetched);
-  await withTx(ctx, (tx) => keepFile(tx, terms, row, { ...fetched, sealed }));
+  await withTx(ctx, (tx) => storeFile(tx, terms, row, { ...fetched, sealed }));
   return bytes;
 }
 
 /** A file that is stored and within its term; null when there is none. */
-export async function openKept(
+export async function openStored(
   ctx: Context & { vault: Vault },
   file: FileRef,
 ): Promise<Buffer | null> {
@@ -142,7 +142,7 @@ export async function openKept(
 /**
  * For an act whose files only some programs may open: kept until that instant, and not announced.
  */
-export async function keepPrivately(
+export async function storePrivately(
   { vault, ...tx }: InTransaction<SystemContext> & { vault: Vault },
   organizationId: string,
   { bytes, expiresAt, ...file }: FileRef & { bytes: Buffer; expiresAt: Date },

@@ -20,7 +20,7 @@ export async function usePreparation(
   connection: ActingConnection,
   { previewRef, kind, words: { preview: words } }: WantedPreparation,
 ): Promise<PreparationRow> {
-  if (words === undefined) throw new TypeError(`no preview is kept of ${kind}`);
+  if (words === undefined) throw new TypeError(`no preview is stored of ${kind}`);
   const [row] = await tx.db.orm
     .select()
     .from(preparations)

@@ -13,7 +13,7 @@ export async function runClosing(
   if (closing === undefined) throw new TypeError(`${row.kind} is not taken back`);
   const visit = await visitAct(ctx, { job, act, signal }, (at) => closing.visit(at));
   if (visit.kind === "failed") {
-    return endFailed(ctx, job, visit, (tx) => closing.keep(tx, false));
+    return endFailed(ctx, job, visit, (tx) => closing.ended(tx, false));
   }
-  await endWell(ctx, job, visit, { also: (tx) => closing.keep(tx, visit.value) });
+  await endWell(ctx, job, visit, { also: (tx) => closing.ended(tx, visit.value) });
 }

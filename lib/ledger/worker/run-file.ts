@@ -1,7 +1,7 @@
 import type { ClaimedJob, WorkerContext } from "#lib/jobs/index.ts";
 import type { Act } from "../act.ts";
 import type { OperationRow } from "../ledger.sql.ts";
-import { keepFile, sealFile } from "../files/operation-file.ts";
+import { storeFile, sealFile } from "../files/operation-file.ts";
 import { type Also, endFailed, endWell, visitAct } from "./visit-act.ts";
 
 /** Fetches the file of what was done, and stores it sealed. */
@@ -16,6 +16,6 @@ export async function runFile(
   if (visit.kind === "failed") return endFailed(ctx, job, visit);
   const file = visit.value;
   const sealed = await sealFile(ctx, row, file);
-  const also: Also = (tx) => keepFile(tx, act.terms, row, { ...file, sealed });
+  const also: Also = (tx) => storeFile(tx, act.terms, row, { ...file, sealed });
   await endWell(ctx, job, visit, { also });
 }

@@ -18,17 +18,17 @@ export async function runPreview(
     return endFailed(ctx, job, { error: new AppError("timeout") });
   }
   const preview = await act.preview?.(ctx, row);
-  if (preview === undefined) throw new TypeError(`no preview is kept of ${row.kind}`);
+  if (preview === undefined) throw new TypeError(`no preview is stored of ${row.kind}`);
   const visit = await visitAct(ctx, { job, act, signal }, preview);
   if (visit.kind === "failed") return endFailed(ctx, job, visit);
-  const { order, keep, ...previewed } = visit.value;
+  const { order, store, ...previewed } = visit.value;
   const document = await sealOrder(ctx, row, order);
   const also: Also = async (tx) => {
     await tx.db.orm
       .update(preparations)
       .set({ ...previewed, document, expiresAt: expiryFrom(tx.clock.now()) })
       .where(eq(preparations.id, row.id));
-    await keep(tx);
+    await store(tx);
   };
   await endWell(ctx, job, visit, { also });
 }

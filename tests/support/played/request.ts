@@ -77,7 +77,7 @@ const terms: AsynchronousTerms = {
     if (state === "released" || state === "rejected") await tx.db.run(giveBack, []);
   },
   answer: (ctx, { subjectId }) => withTx(ctx, (tx) => requestOf(tx, subjectId)),
-  kept: (tx, { subjectId }, { kind, version }) =>
+  fileStored: (tx, { subjectId }, { kind, version }) =>
     tx.db.run(noteFile, [subjectId, JSON.stringify([[kind, version]])]).then(() => undefined),
 };
 
