@@ -46,6 +46,7 @@ export const records = pgTable(
     index("records_of_month")
       .on(t.connectionId, t.dataset, t.periodo)
       .where(sql`not starts_with(${t.sortKey}, ${t.periodo})`),
+    index("records_by_month").on(t.periodo),
     foreignKey({
       name: "records_connection",
       columns: [t.organizationId, t.connectionId],

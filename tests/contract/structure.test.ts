@@ -1,3 +1,4 @@
+import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { circles } from "#tests/support/structure/circles.ts";
 import { copiedRuns } from "#tests/support/structure/copied-runs.ts";
@@ -18,6 +19,8 @@ const bounds = {
   "files for a seventh bank": 29,
   "names handed on by an index and used by nobody outside": 0,
   "exports used in their own file alone": 0,
+  // Of one baseline and the newest snapshot; what each migration adds is worth its lines.
+  "lines under drizzle": 3_300,
 };
 
 function hold(name: keyof typeof bounds, count: number, found: readonly string[]): void {
@@ -86,4 +89,13 @@ test("exports that nobody uses", () => {
   const { handedOn, inOwnFileAlone } = unusedNames(measured, everyFile);
   hold("names handed on by an index and used by nobody outside", handedOn.length, handedOn);
   hold("exports used in their own file alone", inOwnFileAlone.length, inOwnFileAlone);
+});
+
+test("the migrations and their one snapshot", async () => {
+  const folder = new URL("../../drizzle/", import.meta.url);
+  const files = (await readdir(folder, { recursive: true })).filter((name) => /\.\w+$/.test(name));
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), "utf8")));
+  const lines = texts.reduce((sum, text) => sum + text.split("\n").length - 1, 0);
+  expect(files.filter((name) => name.includes("snapshot"))).toHaveLength(1);
+  hold("lines under drizzle", lines, files);
 });
