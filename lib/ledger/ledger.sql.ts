@@ -286,12 +286,8 @@ export const operationEvidence = pgTable(
 /** What the portal answered when it was sent: under which number, or under which other name. */
 export type AnswerFinding = { folio: number } | { name: string } | { refused: string };
 
-/** The portal's name for it, where an act needs it later. */
-interface NoteFinding {
-  noted: string;
-}
-
-export type Finding = ListFinding | AnswerFinding | NoteFinding;
+/** `noted` is the portal's name for it, where an act needs it later. */
+export type Finding = ListFinding | AnswerFinding | { noted: string };
 
 export interface ListFinding {
   listed: number;

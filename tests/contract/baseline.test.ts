@@ -127,9 +127,11 @@ test("npm run migrate says it in one line, and so does npm start, which has a re
   const settings = parseSettings([], { DATA_DIR: dataDir });
   if (settings === "help") throw new Error("nobody asked for help");
   const endings: (() => Promise<unknown>)[] = [];
-  const atEnd = (ending: Readonly<Record<string, () => Promise<unknown>>>) =>
-    void endings.push(...Object.values(ending));
-  const opening = openLocalDatabase(settings, atEnd, (_, work) => work());
+  const opening = openLocalDatabase(
+    settings,
+    (parts) => void endings.push(...Object.values(parts)),
+    (_, work) => work(),
+  );
   const refusal: unknown = await opening.catch((error: unknown) => error);
   for (const end of endings) await end();
   const remedy = 'Start that once, or run "npm start -- --fresh" to begin with an empty one.';
