@@ -19,8 +19,8 @@ const bounds = {
   "files for a seventh bank": 29,
   "names handed on by an index and used by nobody outside": 0,
   "exports used in their own file alone": 0,
-  // Of one baseline and the newest snapshot; what each migration adds is worth its lines.
-  "lines under drizzle": 3_300,
+  // One snapshot, not one a migration: the rest is room for migrations.
+  "lines under drizzle": 7_000,
 };
 
 function hold(name: keyof typeof bounds, count: number, found: readonly string[]): void {
