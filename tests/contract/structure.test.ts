@@ -3,16 +3,15 @@ import { circles } from "#tests/support/structure/circles.ts";
 import { copiedRuns } from "#tests/support/structure/copied-runs.ts";
 import { arrows, floors, foldersWithoutFloor, isUpward } from "#tests/support/structure/floors.ts";
 import { everyFile, measured } from "#tests/support/structure/measured.ts";
-import { isShort, reasonToBeShort } from "#tests/support/structure/short-files.ts";
 import { unusedNames } from "#tests/support/structure/names.ts";
+import { singleUseFiles } from "#tests/support/structure/single-use-files.ts";
 
 /** They only fall. Percentages if the unit says so. */
 const bounds = {
   "circles of files": 0,
   "upward arrows between folders": 1,
   "circles of folders on a floor": 0,
-  "files under 15 lines": 44,
-  "files under 15 lines without a reason": 0,
+  "short files that only one file beside them uses": 0,
   "copied runs between banks in lib/connectors, %": 7.5,
   "copied runs between banks in infra/sandbox/portals, %": 3.4,
   "files for a seventh bank": 29,
@@ -56,11 +55,9 @@ test("cycles of folders on a layer", () => {
   hold("circles of folders on a floor", found.length, found);
 });
 
-test("files under 15 lines are few, and each has a reason", () => {
-  const found = measured.filter(({ text }) => isShort(text)).map(({ file }) => file);
-  hold("files under 15 lines", found.length, found);
-  const without = found.filter((file) => reasonToBeShort(file) === null);
-  hold("files under 15 lines without a reason", without.length, without);
+test("a short file that only one file beside it uses is merged with it", () => {
+  const found = singleUseFiles(measured);
+  hold("short files that only one file beside them uses", found.length, found);
 });
 
 test.each(["lib/connectors", "infra/sandbox/portals"] as const)(
