@@ -174,7 +174,7 @@ export type {
 } from "./mailbox.ts";
 export { mailNextSteps, type MailSending, type MailService } from "./mail-service.ts";
 export { portalText, untrustedPaths } from "./portal-text.ts";
-export { readTool } from "./read-tool.ts";
+export { readTool, type ReadTool } from "./read-tool.ts";
 export { type RowTotal, storedNames, type TotalPart } from "./row-totals.ts";
 export type { SyncService, SystemSummary, ToolServices } from "./services.ts";
 export {

@@ -34,10 +34,15 @@ const withdrawn = {
   },
 };
 
+/** A tool, and the rows that it reads. */
+export interface ReadTool<Row extends Record<string, unknown>> extends Tool {
+  dataset: Dataset<Row>;
+}
+
 /** A pure read of stored rows, page by page. Never contacts the external system. */
 export function readTool<Row extends Record<string, unknown>, F extends z.core.$ZodLooseShape>(
   spec: ReadToolSpec<Row, F>,
-): Tool {
+): ReadTool<Row> {
   const { dataset, extend } = spec;
   const mayWithdraw = dataset.unseen === undefined;
   const row = mayWithdraw ? spec.row.extend(withdrawn.field) : spec.row;
@@ -66,7 +71,7 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
     cobertura: Cobertura,
     cursor: z.string().nullable().describe("null cuando no hay más filas"),
   });
-  return tool({
+  const made = tool({
     id: spec.id,
     title: spec.title,
     description: spec.description,
@@ -89,4 +94,5 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
     page: { list: dataset.list, fields },
     run: (ctx, parsed) => runRead({ spec, totalled }, ctx, parsed),
   });
+  return { ...made, dataset };
 }

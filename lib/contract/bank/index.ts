@@ -1,3 +1,4 @@
+export { accountsTool } from "./accounts-tool.ts";
 export { accountRows, accountsOf, Cuenta } from "./accounts.ts";
 export {
   amountIn,

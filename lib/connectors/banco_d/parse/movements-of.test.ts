@@ -1,33 +1,33 @@
 import { describe, expect, test } from "vitest";
-import { Fecha } from "#lib/chile/index.ts";
 import { balancesMeet } from "#lib/contract/bank/index.ts";
+import { rowOf } from "#tests/support/planted/row-of.ts";
 import type { Movimiento } from "../store.ts";
+import { movimientosConsultar } from "../tools/movimientos-consultar.ts";
 import { balancedRows } from "./balanced-rows.ts";
 import { movementRows } from "./movement-rows.ts";
 import { movementsOf } from "./movements-of.ts";
 
 let written = 0;
 
-function row(parts: Partial<Movimiento>): Movimiento {
+type Parts = Parameters<typeof rowOf<Movimiento>>[1];
+
+function row(parts: Parts): Movimiento {
   written += 1;
-  return {
+  return rowOf(movimientosConsultar, {
     id: `row-${written}`,
-    fecha: Fecha.parse("2026-10-18"),
+    fecha: "2026-10-18",
     ingreso: "2026-10-18T10:30:48",
-    descripcion: "Pago factura Viñedos Pérez",
     numeroDocumento: "75749219",
     numeroCuenta: "34946893947",
-    moneda: "CLP",
     monto: 2_359_741,
     type: "credit",
-    display: "-$2.359.741",
     saldoContable: 80_216_967,
     ...parts,
-  };
+  });
 }
 
 /** The next row of the account: it moves the balance by its own amount, or by `moved`. */
-function after(before: Movimiento, parts: Partial<Movimiento>, moved?: number): Movimiento {
+function after(before: Movimiento, parts: Parts, moved?: number): Movimiento {
   const next = row(parts);
   const full = next.type === "credit" ? -next.monto : next.monto;
   return { ...next, saldoContable: before.saldoContable + (moved ?? full) };
@@ -77,7 +77,7 @@ describe("a row that corrects nothing", () => {
     ["a twin that was entered later", after(wrong, { ingreso: later.ingreso })],
     ["the other side of the document", after(wrong, { ...later, type: "debit" })],
     ["another document", after(wrong, { ...later, numeroDocumento: "75749220" }, 13_000)],
-    ["another day", after(wrong, { ...later, fecha: Fecha.parse("2026-10-19") }, 13_000)],
+    ["another day", after(wrong, { ...later, fecha: "2026-10-19" }, 13_000)],
     ["another account", after(wrong, { ...later, numeroCuenta: "49776620976" }, 13_000)],
     ["another amount of the same second", after(wrong, { monto: 1 }, 2_359_740)],
     ["a row that moved the balance by all it says", after(wrong, later)],

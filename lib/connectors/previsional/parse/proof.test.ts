@@ -1,58 +1,28 @@
 import { expect, test } from "vitest";
 import { Periodo } from "#lib/chile/index.ts";
-import { Cotizacion, Nomina, Planilla } from "../store.ts";
+import { rowOf } from "#tests/support/planted/row-of.ts";
+import type { Cotizacion, Nomina, Planilla } from "../store.ts";
+import { nominaCotizacionesConsultar } from "../tools/nomina-cotizaciones-consultar.ts";
+import { nominasConsultar } from "../tools/nominas-consultar.ts";
+import { planillasConsultar } from "../tools/planillas-consultar.ts";
 import { proofOf } from "./proof.ts";
 
 const periodo = Periodo.parse("2026-09");
 
 const payroll = (idNomina: string, more: Partial<Nomina> = {}): Nomina =>
-  Nomina.parse({
-    idNomina,
-    periodo,
-    tipo: "remuneraciones",
-    nombre: null,
-    sucursal: null,
-    numTrabajadores: 1,
-    numLineas: 1,
-    estado: "pagada",
-    fechaDeclaracion: null,
-    fechaPago: null,
-    fechaVencimiento: "2026-10-13",
-    monto: 170,
-    display: "$170",
-    ...more,
-  });
+  rowOf(nominasConsultar, { idNomina, periodo, numLineas: 1, monto: 170, ...more });
 
 /** 100 and 10 to the pension fund, 60 to health. */
 const line = (idNomina: string, more: Partial<Cotizacion> = {}): Cotizacion =>
-  Cotizacion.parse({
+  rowOf(nominaCotizacionesConsultar, {
     idNomina,
-    linea: 1,
-    tipoLinea: "00",
-    rut: "12345678-5",
-    nombres: "Íngrid",
-    apellidos: "Muñoz",
-    diasTrabajados: 30,
-    jornada: null,
-    movimiento: null,
-    rentaImponible: 1000,
-    rima: null,
-    afp: { codigo: "03", nombre: null },
     cotizacionAfp: 100,
-    cotizacionEmpleadorCapital: null,
-    rentabilidadProtegida: 0,
     cotizacionExpectativaVida: 0,
     sis: 10,
-    cuenta2: null,
-    apv: null,
-    salud: { codigo: "07", nombre: null, tipo: "fonasa" },
     cotizacionSalud: 60,
-    adicionalIsapre: 0,
     afcTrabajador: 0,
     afcEmpleador: 0,
-    mutual: { codigo: "02", nombre: null },
     cotizacionMutual: 0,
-    ccaf: null,
     cotizacionCcaf: 0,
     monto: 170,
     ...more,
@@ -64,23 +34,13 @@ const sheet = (
   montoNominal: number,
   more: Partial<Planilla> = {},
 ): Planilla =>
-  Planilla.parse({
+  rowOf(planillasConsultar, {
     idNomina,
     periodo,
     institucionTipo,
     institucionCodigo: institucionTipo === "afp" ? "03" : "07",
-    institucionNombre: "Institución",
-    folioPlanilla: "1",
-    numTrabajadores: 1,
     montoNominal,
-    reajustes: 0,
-    intereses: 0,
-    recargos: 0,
     monto: montoNominal,
-    fechaVencimiento: "2026-10-13",
-    canalPago: null,
-    estado: "pagada",
-    fechaPago: null,
     ...more,
   });
 
