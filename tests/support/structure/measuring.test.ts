@@ -30,7 +30,7 @@ test("a cycle of any length is found, without what only leads into it", () => {
   ]);
 });
 
-test("an import points upwards if it goes from a lower layer to a higher one", () => {
+test("an import points upwards if it goes from a lower floor to a higher one", () => {
   const files = sources({
     "lib/db/a.ts": `import type { A } from "../sync/index.ts";`,
     "lib/sync/b.ts": `import { b } from "#lib/db/b.ts";\nimport { c } from "../webhooks/index.ts";`,
