@@ -11,8 +11,8 @@ const bounds = {
   "circles of files": 0,
   "upward arrows between folders": 1,
   "circles of folders on a floor": 0,
-  "short files that only one file beside them uses": 0,
-  "copied runs between banks in lib/connectors, %": 7.5,
+  "short files that only one neighbour uses": 0,
+  "copied runs between banks in lib/connectors, %": 6.7,
   "copied runs between banks in infra/sandbox/portals, %": 3.4,
   "files for a seventh bank": 29,
   "names handed on by an index and used by nobody outside": 0,
@@ -55,9 +55,9 @@ test("cycles of folders on a layer", () => {
   hold("circles of folders on a floor", found.length, found);
 });
 
-test("a short file that only one file beside it uses is merged with it", () => {
+test("a short file that only one neighbour uses is merged with it", () => {
   const found = singleUseFiles(measured);
-  hold("short files that only one file beside them uses", found.length, found);
+  hold("short files that only one neighbour uses", found.length, found);
 });
 
 test.each(["lib/connectors", "infra/sandbox/portals"] as const)(

@@ -31,17 +31,20 @@ export interface ShownPage {
   months: string[];
 }
 
+/** The columns of a movement, by the field that is read of them. */
+export const movementColumns = {
+  fecha: "Fecha",
+  fechaContable: "Fecha Contable",
+  sucursal: "Sucursal",
+  documento: "N° Documento",
+  descripcion: "Descripción",
+  cargo: "Cargo",
+  abono: "Abono",
+  saldo: "Saldo Contable",
+} as const;
+
 /** A line of the movements file. */
-export interface RawMovement {
-  fecha: string;
-  fechaContable: string;
-  sucursal: string;
-  documento: string;
-  descripcion: string;
-  cargo: string;
-  abono: string;
-  saldo: string;
-}
+export type RawMovement = Record<keyof typeof movementColumns, string>;
 
 /** A row of "Tarjetas de crédito". */
 export interface RawCardMovement {

@@ -30,12 +30,15 @@ export interface RawBalance {
   retencion: string;
 }
 
+/** The columns of a movement, by the field that is read of them. */
+export const movementColumns = {
+  fecha: "Fecha",
+  ingreso: "Ingreso",
+  documento: "N° Documento",
+  descripcion: "Descripción",
+  monto: "Monto",
+  saldo: "Saldo Contable",
+} as const;
+
 /** A row of `grdMovimientos`. */
-export interface RawMovement {
-  fecha: string;
-  ingreso: string;
-  documento: string;
-  descripcion: string;
-  monto: string;
-  saldo: string;
-}
+export type RawMovement = Record<keyof typeof movementColumns, string>;

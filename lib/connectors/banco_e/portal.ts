@@ -34,14 +34,17 @@ export interface RawBalance {
   lineaCredito: string;
 }
 
+/** The columns of a movement, by the field that is read of them. */
+export const movementColumns = {
+  fecha: "Fecha",
+  fechaContable: "F. Contable",
+  descripcion: "Descripción",
+  oficina: "Oficina",
+  documento: "N° Doc.",
+  monto: "Monto",
+  lado: "C/A",
+  saldo: "Saldo",
+} as const;
+
 /** A row of "Movimientos de cuenta". */
-export interface RawMovement {
-  fecha: string;
-  fechaContable: string;
-  descripcion: string;
-  oficina: string;
-  documento: string;
-  monto: string;
-  lado: string;
-  saldo: string;
-}
+export type RawMovement = Record<keyof typeof movementColumns, string>;

@@ -17,9 +17,9 @@ export function singleUseFiles(files: readonly SourceFile[]): string[] {
         imports.some(({ target }) => target === file),
       );
       if (user === undefined || more.length > 0) return [];
-      const isBeside = path.dirname(user.file) === path.dirname(file);
+      const isNeighbour = path.dirname(user.file) === path.dirname(file);
       const isLate = user.text.includes(`import("./${path.basename(file)}")`);
       const isListed = /\/index\.tsx?$/.test(user.file);
-      return isBeside && !isLate && !isListed ? [`${file} -> ${user.file}`] : [];
+      return isNeighbour && !isLate && !isListed ? [`${file} -> ${user.file}`] : [];
     });
 }
