@@ -1,5 +1,5 @@
-import type { ToolConnection } from "./connection.ts";
-import type { Delivered, Entrega } from "./document-delivery.ts";
+import type { ToolConnection } from "./tool/connection.ts";
+import type { Delivered, Entrega } from "./tool/document-delivery.ts";
 import type {
   DocumentKind,
   DteTotals,
@@ -7,7 +7,7 @@ import type {
   EmissionRequest,
   FolioProof,
   IssuerProfile,
-} from "./emission.ts";
+} from "./driver/emission.ts";
 
 export interface PreparedDocumentAnswer {
   previewRef: string;

@@ -1,7 +1,7 @@
 import type { Fecha } from "#lib/chile/index.ts";
-import type { ToolConnection } from "./connection.ts";
-import type { Delivered, Entrega } from "./document-delivery.ts";
-import type { AnnulmentCause, FeeWithholder } from "./fee-receipts.ts";
+import type { ToolConnection } from "./tool/connection.ts";
+import type { Delivered, Entrega } from "./tool/document-delivery.ts";
+import type { AnnulmentCause, FeeWithholder } from "./driver/fee-receipts.ts";
 
 export const feeRequestKinds = ["emision", "anulacion"] as const;
 type FeeRequestKind = (typeof feeRequestKinds)[number];

@@ -1,7 +1,7 @@
-export type { AcrossPage, AcrossQuery, AcrossService } from "./across-connections.ts";
-export { acrossTool, ConexionOmitida } from "./across-tool.ts";
-export { dayRange } from "./asked-part.ts";
-export { bankManifest } from "./bank-manifest.ts";
+export type { AcrossPage, AcrossQuery, AcrossService } from "./dataset/across-connections.ts";
+export { acrossTool, ConexionOmitida } from "./read/across-tool.ts";
+export { dayRange } from "./dataset/asked-part.ts";
+export { bankManifest } from "./bank/bank-manifest.ts";
 export {
   ConnectionSummary,
   requireModules,
@@ -11,7 +11,7 @@ export {
   type SyncFailure,
   type ToolConnection,
   unknownConnection,
-} from "./connection.ts";
+} from "./tool/connection.ts";
 export {
   type Alcance,
   type Connector,
@@ -21,8 +21,8 @@ export {
   loaded,
   type Manifest,
   syncableOf,
-} from "./connector.ts";
-export { connectionOf, type ToolContext } from "./context.ts";
+} from "./tool/connector.ts";
+export { connectionOf, type ToolContext } from "./tool/context.ts";
 export {
   type AccountRead,
   canGain,
@@ -30,14 +30,14 @@ export {
   type CoverageEntry,
   type Prueba,
   type ToldEntry,
-} from "./coverage-entry.ts";
-export { Cobertura } from "./cobertura.ts";
+} from "./dataset/coverage-entry.ts";
+export { Cobertura } from "./dataset/cobertura.ts";
 export {
   exportFormats,
   type ExportQuery,
   type ExportService,
   type OfferedExport,
-} from "./exports.ts";
+} from "./tool/exports.ts";
 export {
   type Dataset,
   type FoundRow,
@@ -47,9 +47,9 @@ export {
   type RecordPage,
   type RecordQuery,
   toRecord,
-} from "./dataset.ts";
-export { type FinishedAs, FinishedRows } from "./finished-rows.ts";
-export { type ReadRows, readRows } from "./read-rows.ts";
+} from "./dataset/dataset.ts";
+export { type FinishedAs, FinishedRows } from "./dataset/finished-rows.ts";
+export { type ReadRows, readRows } from "./dataset/read-rows.ts";
 export {
   type AlcanceReading,
   type AskForTokens,
@@ -67,7 +67,7 @@ export {
   type Refusal,
   refusalWords,
   SessionEnded,
-} from "./driver.ts";
+} from "./driver/driver.ts";
 export {
   type DocumentKind,
   documentKinds,
@@ -85,7 +85,7 @@ export {
   type IssuerProfile,
   type PreviewedDocument,
   type SendAnswer,
-} from "./emission.ts";
+} from "./driver/emission.ts";
 export type {
   EmissionService,
   EmissionStatus,
@@ -126,13 +126,13 @@ export type {
   PreviewedReceipt,
   ReceiptFile,
   ReceiptOnPaper,
-} from "./fee-receipts.ts";
+} from "./driver/fee-receipts.ts";
 export type {
   IndicatorPage,
   IndicatorRange,
   IndicatorReader,
   IndicatorReading,
-} from "./indicators.ts";
+} from "./tool/indicators.ts";
 export type { InvoicingService } from "./invoicing-service.ts";
 export {
   acceptanceStates,
@@ -151,7 +151,7 @@ export {
   type InvoicingAccount,
   type MissingStep,
   type WholeInvoicedDocument,
-} from "./invoicing.ts";
+} from "./driver/invoicing.ts";
 export {
   type LinkAnswer,
   type LinkListPart,
@@ -160,8 +160,8 @@ export {
   type LinkService,
   type LinkState,
   linkStates,
-} from "./links.ts";
-export { type Delivered, deliveredFields, Entrega, pdfFields } from "./document-delivery.ts";
+} from "./tool/links.ts";
+export { type Delivered, deliveredFields, Entrega, pdfFields } from "./tool/document-delivery.ts";
 export type {
   Mailbox,
   MailDraft,
@@ -171,12 +171,12 @@ export type {
   MarkedMail,
   OutgoingMail,
   SentMail,
-} from "./mailbox.ts";
+} from "./driver/mailbox.ts";
 export { mailNextSteps, type MailSending, type MailService } from "./mail-service.ts";
-export { portalText, untrustedPaths } from "./portal-text.ts";
-export { readTool } from "./read-tool.ts";
-export { type RowTotal, storedNames, type TotalPart } from "./row-totals.ts";
-export type { SyncService, SystemSummary, ToolServices } from "./services.ts";
+export { portalText, untrustedPaths } from "./driver/portal-text.ts";
+export { readTool } from "./read/read-tool.ts";
+export { type RowTotal, storedNames, type TotalPart } from "./dataset/row-totals.ts";
+export type { SyncService, SystemSummary, ToolServices } from "./tool/services.ts";
 export {
   isOpenStatus,
   type JobStatus,
@@ -188,12 +188,12 @@ export {
   SyncOutcome,
   type ModuleProgress,
   VerifyAnswer,
-} from "./sync.ts";
-export { type Columns, shownAs, showPage } from "./shown-page.ts";
-export { splitByAccess } from "./sync-access.ts";
-export { planSync } from "./sync-plan.ts";
-export { syncTool, verifyTool } from "./sync-tools.ts";
-export { pageFieldsOf } from "./page-request.ts";
+} from "./tool/sync-outcome.ts";
+export { type Columns, shownAs, showPage } from "./dataset/shown-page.ts";
+export { splitByAccess } from "./sync/sync-access.ts";
+export { planSync } from "./sync/sync-plan.ts";
+export { syncTool, verifyTool } from "./sync/sync-tools.ts";
+export { pageFieldsOf } from "./read/page-request.ts";
 export {
   accessMonths,
   backupDays,
@@ -222,7 +222,7 @@ export {
   type ListedFolder,
   maxFolderBytes,
   type TaxFolders,
-} from "./tax-folders.ts";
+} from "./driver/tax-folders.ts";
 export {
   folderDeliveries,
   type FolderDelivery,
@@ -235,4 +235,4 @@ export {
   type RecipientAnswer,
   type TaxFolderService,
 } from "./tax-folder-service.ts";
-export { type Effect, type Tool, tool } from "./tool.ts";
+export { type Effect, type Tool, tool } from "./tool/tool.ts";

@@ -1,7 +1,7 @@
-import type { ToolConnection } from "./connection.ts";
+import type { ToolConnection } from "./tool/connection.ts";
 import type { PreparedDocumentAnswer } from "./emission-service.ts";
-import type { DteDocument } from "./emission.ts";
-import type { CreditNoteAsked, InvoiceRequest } from "./invoicing.ts";
+import type { DteDocument } from "./driver/emission.ts";
+import type { CreditNoteAsked, InvoiceRequest } from "./driver/invoicing.ts";
 
 /** The verbs of a company's invoicing system. */
 export interface InvoicingService {

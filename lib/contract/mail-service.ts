@@ -1,5 +1,5 @@
-import type { ToolConnection } from "./connection.ts";
-import type { MailLine, MailMessage, OutgoingMail } from "./mailbox.ts";
+import type { ToolConnection } from "./tool/connection.ts";
+import type { MailLine, MailMessage, OutgoingMail } from "./driver/mailbox.ts";
 
 export const mailNextSteps = [
   "ninguno",

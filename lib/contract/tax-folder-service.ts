@@ -1,6 +1,6 @@
-import type { ToolConnection } from "./connection.ts";
-import type { Delivered, Entrega } from "./document-delivery.ts";
-import type { FolderKind, FolderParts, FolderRecipient } from "./tax-folders.ts";
+import type { ToolConnection } from "./tool/connection.ts";
+import type { Delivered, Entrega } from "./tool/document-delivery.ts";
+import type { FolderKind, FolderParts, FolderRecipient } from "./driver/tax-folders.ts";
 
 export const folderStates = [
   "pendiente",

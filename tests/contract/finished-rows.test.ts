@@ -17,7 +17,7 @@ import { probeMovements, storeProbeRows } from "#tests/support/scenes/probe-rows
 import { expectRefusal } from "#tests/support/refusal.ts";
 import { storeCoverage, storeRows } from "#tests/support/planted/stored-rows.ts";
 
-// Rows are returned in the form that was finished when they were written (lib/contract/finished-rows.ts).
+// Rows are returned in the form that was finished when they were written (lib/contract/dataset/finished-rows.ts).
 
 /** The probe's rows, in a release that knows one field more. */
 const LaterRow = ProbeRow.extend({ nota: z.string().nullable().default(null) });

@@ -130,14 +130,14 @@ export const mutations: readonly Mutation[] = [
   {
     group: "coverage",
     breaks: "a month in course counts as whole to its end once it was read",
-    file: "lib/contract/coverage-entry.ts",
+    file: "lib/contract/dataset/coverage-entry.ts",
     changes: [
       [
         "if (day > closesOn(periodo, closingDay)) return lastDay(periodo);",
         "return lastDay(periodo);",
       ],
     ],
-    tests: ["lib/contract/cobertura.test.ts"],
+    tests: ["lib/contract/dataset/cobertura.test.ts"],
   },
   {
     group: "refusals",

@@ -1,4 +1,4 @@
-import type { LoginOutcome } from "../driver.ts";
+import type { LoginOutcome } from "../driver/driver.ts";
 import type { Entry } from "./bank-driver.ts";
 
 /** Every portal's possible refusals of a credential. */

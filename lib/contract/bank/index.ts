@@ -35,7 +35,7 @@ export {
   whereRows,
 } from "./filters.ts";
 export { counter, fingerprint, rowIds, sortablePosition, type RowIds } from "./fingerprint.ts";
-export { portalText } from "../portal-text.ts";
+export { portalText } from "../driver/portal-text.ts";
 export { parseMoneda } from "./moneda.ts";
 export { notOffered, offersMonth } from "./offered-months.ts";
 export { parseAnswer, parseJson, parseRow } from "./parse-answer.ts";

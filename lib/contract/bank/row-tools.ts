@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Dataset } from "../dataset.ts";
-import { readTool } from "../read-tool.ts";
-import type { Tool } from "../tool.ts";
+import type { Dataset } from "../dataset/dataset.ts";
+import { readTool } from "../read/read-tool.ts";
+import type { Tool } from "../tool/tool.ts";
 import { exampleReadAt, observedAtField, readAtField } from "./fields.ts";
 import { movementFilters, snapshotFilters, whereRows } from "./filters.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Fecha, parseRut } from "#lib/chile/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
-import { folioProofs, type DocumentKind } from "../emission.ts";
+import { folioProofs, type DocumentKind } from "../driver/emission.ts";
 import { publishedIdPattern } from "../terms.ts";
 
 /** A text of a document. The portal's charset is Latin-1, which has no long dashes or emojis. */

@@ -1,5 +1,5 @@
 import type { Fecha } from "#lib/chile/index.ts";
-import type { FoundRow } from "./dataset.ts";
+import type { FoundRow } from "../dataset/dataset.ts";
 import type { DteDocument, DteLine, DteTotals, EmissionRequest } from "./emission.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Alcance, Manifest } from "./connector.ts";
+import type { Alcance, Manifest } from "../tool/connector.ts";
 
 /** The modules that every bank has. */
 const everyBanks = {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { maxPageSize, usualPageSize } from "./terms.ts";
+import { maxPageSize, usualPageSize } from "../terms.ts";
 
 /** The fields of a list that is read page by page, by what it lists. */
 export const pageFieldsOf = (listed: string) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Manifest } from "./connector.ts";
+import type { Manifest } from "../tool/connector.ts";
 import { syncTool } from "./sync-tools.ts";
 
 const manifest: Manifest = {

@@ -1,12 +1,18 @@
 import * as z from "zod";
-import { askedPart, contradictions, dayRange } from "./asked-part.ts";
-import type { AcrossPage, ConnectionRead } from "./across-connections.ts";
-import { Cobertura, coberturaOf } from "./cobertura.ts";
+import { askedPart, contradictions, dayRange } from "../dataset/asked-part.ts";
+import type { AcrossPage, ConnectionRead } from "../dataset/across-connections.ts";
+import { Cobertura, coberturaOf } from "../dataset/cobertura.ts";
 import { exampleCobertura } from "./example-cobertura.ts";
 import { pageFields, splitRequest } from "./page-request.ts";
-import { toTotals, totalledBy, totalsAnswer, totalsField, type TotalPart } from "./row-totals.ts";
-import { shownAs, wrongFields } from "./shown-page.ts";
-import { tool, type Tool } from "./tool.ts";
+import {
+  toTotals,
+  totalledBy,
+  totalsAnswer,
+  totalsField,
+  type TotalPart,
+} from "../dataset/row-totals.ts";
+import { shownAs, wrongFields } from "../dataset/shown-page.ts";
+import { tool, type Tool } from "../tool/tool.ts";
 
 const most = { connections: 50, rows: 10_000 } as const;
 

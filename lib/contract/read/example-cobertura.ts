@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { lastDay, Periodo } from "#lib/chile/index.ts";
-import type { Cobertura } from "./cobertura.ts";
+import type { Cobertura } from "../dataset/cobertura.ts";
 
 /**
  * The coverage on the day of the reading: of a current month, of one that had ended, of a current

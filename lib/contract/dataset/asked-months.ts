@@ -8,7 +8,7 @@ import {
   type Periodo,
 } from "#lib/chile/index.ts";
 import type { AskedPart } from "./asked-part.ts";
-import { syncedMonths } from "./terms.ts";
+import { syncedMonths } from "../terms.ts";
 
 /** The requested days of one month. */
 export interface AskedMonth {

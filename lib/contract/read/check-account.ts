@@ -1,5 +1,5 @@
 import { validationError } from "#lib/kernel/errors/index.ts";
-import type { CoverageEntry } from "./coverage-entry.ts";
+import type { CoverageEntry } from "../dataset/coverage-entry.ts";
 
 /** The accounts found by readings of a module that has its own list of them, such as cards. */
 export function accountsRead(coverage: readonly CoverageEntry[]): string[] {

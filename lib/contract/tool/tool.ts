@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { ErrorCode, Issue } from "#lib/kernel/errors/index.ts";
 import type { ToolConnection } from "./connection.ts";
 import type { ToolContext } from "./context.ts";
-import type { RowPage } from "./shown-page.ts";
-import type { Acceso } from "./terms.ts";
+import type { RowPage } from "../dataset/shown-page.ts";
+import type { Acceso } from "../terms.ts";
 
 /**
  * `read` reads stored data or the service's own; `live` contacts the external system and changes

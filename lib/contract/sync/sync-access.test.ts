@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Periodo } from "#lib/chile/index.ts";
-import type { Alcance } from "./connector.ts";
+import type { Alcance } from "../tool/connector.ts";
 import { splitByAccess } from "./sync-access.ts";
 import { splitByPeriodo } from "./sync-periods.ts";
 

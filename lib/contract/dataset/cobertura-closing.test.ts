@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ask, read, sync } from "#tests/support/portals/coverage-question.ts";
-import { coberturaOfLines } from "./cobertura-of-lines.ts";
+import { coberturaOfLines } from "../read/cobertura-of-lines.ts";
 
 /**
  * The rows of a month arrive until the 14th of the next one. The question is asked on 21 November

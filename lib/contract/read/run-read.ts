@@ -1,15 +1,15 @@
 import type * as z from "zod";
-import { askedPart } from "./asked-part.ts";
+import { askedPart } from "../dataset/asked-part.ts";
 import { accountsRead, checkAccount } from "./check-account.ts";
 import { coberturaOfLines } from "./cobertura-of-lines.ts";
-import { coberturaOf, type Cobertura } from "./cobertura.ts";
-import { connectionOf, type ToolContext } from "./context.ts";
-import { broughtAlong } from "./coverage-entry.ts";
-import type { RecordFilter, RecordPage, RecordQuery } from "./dataset.ts";
-import { finishedAs } from "./finished-rows.ts";
+import { coberturaOf, type Cobertura } from "../dataset/cobertura.ts";
+import { connectionOf, type ToolContext } from "../tool/context.ts";
+import { broughtAlong } from "../dataset/coverage-entry.ts";
+import type { RecordFilter, RecordPage, RecordQuery } from "../dataset/dataset.ts";
+import { finishedAs } from "../dataset/finished-rows.ts";
 import { splitRequest, type PageRequest } from "./page-request.ts";
 import type { LinesHeader, ReadToolSpec } from "./read-tool-spec.ts";
-import { toTotals, type TotalPart } from "./row-totals.ts";
+import { toTotals, type TotalPart } from "../dataset/row-totals.ts";
 
 type Shape = z.core.$ZodLooseShape;
 type StoredRow = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { Fecha } from "#lib/chile/index.ts";
-import type { FoundRow } from "./dataset.ts";
+import type { FoundRow } from "../dataset/dataset.ts";
 
 /** What the authority's free invoicer issues. */
 export const emissionKinds = ["dte", "anulacion", "boleta"] as const;

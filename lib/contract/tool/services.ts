@@ -1,15 +1,15 @@
-import type { AcrossService } from "./across-connections.ts";
+import type { AcrossService } from "../dataset/across-connections.ts";
 import type { ConnectionPage, ConnectionPart, ToolConnection } from "./connection.ts";
-import type { RecordPage, RecordQuery } from "./dataset.ts";
-import type { EmissionService } from "./emission-service.ts";
+import type { RecordPage, RecordQuery } from "../dataset/dataset.ts";
+import type { EmissionService } from "../emission-service.ts";
 import type { ExportService } from "./exports.ts";
-import type { FeeReceiptService } from "./fee-receipt-service.ts";
+import type { FeeReceiptService } from "../fee-receipt-service.ts";
 import type { IndicatorReader } from "./indicators.ts";
-import type { InvoicingService } from "./invoicing-service.ts";
+import type { InvoicingService } from "../invoicing-service.ts";
 import type { LinkService } from "./links.ts";
-import type { MailService } from "./mail-service.ts";
-import type { SyncAnswer, VerifyAnswer } from "./sync.ts";
-import type { TaxFolderService } from "./tax-folder-service.ts";
+import type { MailService } from "../mail-service.ts";
+import type { SyncAnswer, VerifyAnswer } from "./sync-outcome.ts";
+import type { TaxFolderService } from "../tax-folder-service.ts";
 
 export interface SystemSummary {
   sistema: string;

@@ -1,6 +1,6 @@
 import type { Fecha, Periodo } from "#lib/chile/index.ts";
 import type { IssueCode } from "#lib/kernel/errors/index.ts";
-import type { FoundRow } from "./dataset.ts";
+import type { FoundRow } from "../dataset/dataset.ts";
 
 /** Who pays in the retention of a fee receipt; nobody where there is none. */
 export type FeeWithholder = "receptor" | "emisor" | "nadie";

@@ -1,4 +1,4 @@
-import type { Acceso } from "./terms.ts";
+import type { Acceso } from "../terms.ts";
 import type { Tool } from "./tool.ts";
 
 export type ConnectorKind =

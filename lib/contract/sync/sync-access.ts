@@ -1,7 +1,7 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { ToolConnection } from "./connection.ts";
-import type { Alcance } from "./connector.ts";
-import type { OmittedAlcance } from "./sync.ts";
+import type { ToolConnection } from "../tool/connection.ts";
+import type { Alcance } from "../tool/connector.ts";
+import type { OmittedAlcance } from "../tool/sync-outcome.ts";
 
 interface Wanted {
   /** Null when none were named: then all that the connection has enabled. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Cobertura } from "./cobertura.ts";
+import type { Cobertura } from "../dataset/cobertura.ts";
 
 /** What to export as a file: the rows of a tool, for connections that the caller names. */
 export interface ExportQuery {

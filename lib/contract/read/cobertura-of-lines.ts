@@ -1,7 +1,7 @@
 import { Periodo, todayInSantiago } from "#lib/chile/index.ts";
-import { oldestSyncable } from "./asked-months.ts";
-import { syncOf, type Cobertura, type CoverageQuestion } from "./cobertura.ts";
-import { dayRead, wholeTo } from "./coverage-entry.ts";
+import { oldestSyncable } from "../dataset/asked-months.ts";
+import { syncOf, type Cobertura, type CoverageQuestion } from "../dataset/cobertura.ts";
+import { dayRead, wholeTo } from "../dataset/coverage-entry.ts";
 
 /** A stored row that says how many lines it has, and how many of them are stored. */
 interface HeaderLines {

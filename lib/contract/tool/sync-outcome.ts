@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { errorCodes, type ErrorCode } from "#lib/kernel/errors/index.ts";
-import { refusalWords } from "./driver.ts";
+import { refusalWords } from "../driver/driver.ts";
 
 /** Every state of a job, in the API and in the database. */
 export const jobStatuses = ["queued", "running", "succeeded", "failed", "canceled"] as const;

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { contradictions } from "./asked-part.ts";
-import { Cobertura } from "./cobertura.ts";
-import type { Dataset } from "./dataset.ts";
+import { contradictions } from "../dataset/asked-part.ts";
+import { Cobertura } from "../dataset/cobertura.ts";
+import type { Dataset } from "../dataset/dataset.ts";
 import { exampleCobertura } from "./example-cobertura.ts";
 import { pageFields } from "./page-request.ts";
 import type { ReadToolSpec } from "./read-tool-spec.ts";
-import { totalledBy, totalsAnswer, totalsField } from "./row-totals.ts";
+import { totalledBy, totalsAnswer, totalsField } from "../dataset/row-totals.ts";
 import { runRead } from "./run-read.ts";
-import { shownAs, wrongFields } from "./shown-page.ts";
-import { tool, type Tool } from "./tool.ts";
+import { shownAs, wrongFields } from "../dataset/shown-page.ts";
+import { tool, type Tool } from "../tool/tool.ts";
 
 /** Descriptions of the list itself. */
 const pageWords = {

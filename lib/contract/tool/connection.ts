@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { Fecha } from "#lib/chile/index.ts";
 import { AppError, errorCodes, type Issue } from "#lib/kernel/errors/index.ts";
-import { portalText } from "./portal-text.ts";
-import { openStatuses } from "./sync.ts";
+import { portalText } from "../driver/portal-text.ts";
+import { openStatuses } from "./sync-outcome.ts";
 
 /** A connection as given to a tool. */
 export interface ToolConnection {

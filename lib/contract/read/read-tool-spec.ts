@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
-import type { CoverageEntry } from "./coverage-entry.ts";
-import type { Dataset, RecordFilter } from "./dataset.ts";
-import type { Acceso } from "./terms.ts";
+import type { CoverageEntry } from "../dataset/coverage-entry.ts";
+import type { Dataset, RecordFilter } from "../dataset/dataset.ts";
+import type { Acceso } from "../terms.ts";
 
 /** Fields that depend on how the rows were read, and not on the rows themselves. */
 interface Extension<Filters> {

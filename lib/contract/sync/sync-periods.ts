@@ -1,8 +1,8 @@
 import { addMonths, comparePeriodo, periodoOf, type Periodo } from "#lib/chile/index.ts";
 import { validationError, type Issue } from "#lib/kernel/errors/index.ts";
-import type { Alcance } from "./connector.ts";
-import type { OmittedAlcance } from "./sync.ts";
-import { syncedMonths } from "./terms.ts";
+import type { Alcance } from "../tool/connector.ts";
+import type { OmittedAlcance } from "../tool/sync-outcome.ts";
+import { syncedMonths } from "../terms.ts";
 
 /**
  * A portal has nothing older than two years, and nothing in the future, unless future dates are

@@ -1,12 +1,12 @@
 import type { Fecha, Periodo } from "#lib/chile/index.ts";
-import type { Prueba } from "./coverage-entry.ts";
+import type { Prueba } from "../dataset/coverage-entry.ts";
 import type { Emitter } from "./emission.ts";
 import type { FeeReceipts } from "./fee-receipts.ts";
 import type { Invoicing } from "./invoicing.ts";
 import type { Mailbox } from "./mailbox.ts";
-import type { ReadRows } from "./read-rows.ts";
+import type { ReadRows } from "../dataset/read-rows.ts";
 import type { TaxFolders } from "./tax-folders.ts";
-import type { Acceso } from "./terms.ts";
+import type { Acceso } from "../terms.ts";
 import type { OAuthClient } from "#lib/kernel/setting-types.ts";
 
 /** What a person handed over, by the manifest's credential field names. */

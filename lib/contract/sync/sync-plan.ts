@@ -1,10 +1,10 @@
 import type { Periodo } from "#lib/chile/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
-import { requireModules, type ToolConnection } from "./connection.ts";
-import type { Alcance } from "./connector.ts";
+import { requireModules, type ToolConnection } from "../tool/connection.ts";
+import type { Alcance } from "../tool/connector.ts";
 import { splitByAccess } from "./sync-access.ts";
 import { periodoIssues, splitByPeriodo } from "./sync-periods.ts";
-import type { OmittedAlcance } from "./sync.ts";
+import type { OmittedAlcance } from "../tool/sync-outcome.ts";
 
 interface WantedSync {
   periodo: Periodo;
