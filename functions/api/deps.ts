@@ -17,8 +17,8 @@ import { createLazyCatalogue } from "#lib/tools/catalogue.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { loaded, type Connector } from "#lib/contract/index.ts";
 import { createVault } from "#lib/vault/index.ts";
-import { addresses } from "./addresses.ts";
-import { notPacked, type ClientPackage } from "./client-package/package-file.ts";
+import { addresses } from "../edge/addresses.ts";
+import { notPacked, type ClientPackage } from "./package-file.ts";
 import type { ApiDeps } from "./route-deps.ts";
 
 export const apiSettings = [

@@ -1,4 +1,4 @@
-import { addresses, type AddressOf } from "../api/addresses.ts";
+import { addresses, type AddressOf } from "../edge/addresses.ts";
 import { type PublishedKey, publishedKeys } from "#lib/ledger/index.ts";
 import { loadOnce } from "#lib/kernel/load-once.ts";
 import type { Egress } from "#lib/egress/index.ts";

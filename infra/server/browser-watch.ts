@@ -1,4 +1,4 @@
-import type { ReadinessCheck } from "#functions/api/health/readiness.ts";
+import type { ReadinessCheck } from "#functions/api/readiness.ts";
 import { checkBrowser, failureReason, type BrowserChoice } from "#lib/browser/index.ts";
 import { isRecent, type Clock } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { apiSettings } from "#functions/api/deps.ts";
 import { dashboardSettings } from "#functions/dashboard/deps.ts";
-import { portalBrowsers, portalSettings } from "#functions/lambda/portals.ts";
-import { systemSettings } from "#functions/lambda/system.ts";
+import { portalBrowsers, portalSettings } from "#functions/workers/portals.ts";
+import { systemSettings } from "#functions/edge/system.ts";
 import type { LoginRole } from "#lib/db/rights.ts";
 import { ConfigError, parseConfig, readParts, type SettingName } from "#lib/kernel/config.ts";
 import { requireSecrets, servingSecrets } from "#lib/kernel/secrets.ts";

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { readAtMost, sendOnce } from "#lib/kernel/one-request.ts";
 import { BrowserFailure } from "./failures.ts";
-import { jobLimits } from "./job-limits.ts";
+import { jobLimits } from "./process/job-limits.ts";
 import { cookieOf } from "./set-cookie.ts";
 import { step, type Bounded } from "./step.ts";
 

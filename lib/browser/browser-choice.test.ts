@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseBrowsers } from "./browser-choice.ts";
-import { findChromium } from "./find-chromium.ts";
+import { findChromium } from "./process/find-chromium.ts";
 import { open } from "./navigate.ts";
 import { browserBench, page } from "./testing/browser-bench.ts";
 

@@ -1,5 +1,5 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { exposure } from "./confine.ts";
+import { exposure } from "./process/confine.ts";
 import { failureReason } from "./failures.ts";
 import { openSession, type BrowserSession, type SessionOptions } from "./open-session.ts";
 import { step } from "./step.ts";

@@ -9,7 +9,7 @@ import {
 import { keyErasures, organizationKeyErasures } from "#lib/idempotency/idempotency.sql.ts";
 import { grantErasures } from "#lib/identity/grants/grants.sql.ts";
 import { identityErasures } from "#lib/identity/identity.sql.ts";
-import { invitationErasures } from "#lib/identity/people/people.sql.ts";
+import { invitationErasures } from "#lib/identity/members/invitations.sql.ts";
 import { acceptanceErasures } from "#lib/invoicing/acceptances.sql.ts";
 import { jobErasures, organizationJobErasures } from "#lib/jobs/jobs.sql.ts";
 import { ledgerErasures } from "#lib/ledger/index.ts";

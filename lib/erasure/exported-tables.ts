@@ -12,7 +12,7 @@ import {
   organizationConnectors,
   organizations,
 } from "#lib/identity/identity.sql.ts";
-import { invitations } from "#lib/identity/people/people.sql.ts";
+import { invitations } from "#lib/identity/members/invitations.sql.ts";
 import { documentAcceptances } from "#lib/invoicing/acceptances.sql.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import {

@@ -42,7 +42,7 @@ export { findKey, type Key, listKeys } from "./keys/list-keys.ts";
 export { createApiKey, type KeyContext } from "./keys/issue-key.ts";
 export { noteKeyUse, rehashKey } from "./keys/key-parts.ts";
 export { revokeAnyApiKey, revokeKey } from "./keys/revoke-key.ts";
-export { requireReader, requireRole, roles } from "./people/roles.ts";
+export { requireReader, requireRole, roles } from "./members/roles.ts";
 export {
   changeOrganization,
   narrowOrganization,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { askInPage, askOnce, open, type BrowserSession } from "#lib/browser/index.ts";
-import { createSyncWorker } from "#functions/sync-worker.ts";
+import { createSyncWorker } from "#functions/workers/create-sync-worker.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
 import { syncScene, workerLimitMs } from "#tests/support/scenes/sync-scene.ts";
 import { browserBench, page, type Pages } from "#lib/browser/testing/browser-bench.ts";

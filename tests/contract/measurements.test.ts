@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDrain } from "#functions/drain-deliveries.ts";
+import { createDrain } from "#functions/workers/create-drain.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { isErrorCode } from "#lib/kernel/errors/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";

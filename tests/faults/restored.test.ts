@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { acts } from "#functions/acts.ts";
+import { acts } from "#functions/workers/acts.ts";
 import { ensureDatabase } from "#infra/local/postgres.ts";
 import { periodoOf } from "#lib/chile/index.ts";
 import { createLog } from "#lib/kernel/log.ts";

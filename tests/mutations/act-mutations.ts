@@ -124,7 +124,7 @@ export const actMutations: readonly Mutation[] = [
   {
     group: "waiting",
     breaks: "a queue that refuses fails the call, and the document goes out",
-    file: "lib/jobs/wake-worker.ts",
+    file: "lib/jobs/start-job.ts",
     changes: [
       ['    ctx.log.warn("sync.wake_up_not_sent", { job: jobId, error });', "    throw error;"],
     ],

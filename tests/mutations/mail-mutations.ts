@@ -23,14 +23,14 @@ export const mailMutations: readonly Mutation[] = [
   {
     group: "mail",
     breaks: "a way back counts however late it is",
-    file: "lib/links/come-back.ts",
+    file: "lib/links/attempt/come-back.ts",
     changes: [["    gt(links.authorizationUntil, ctx.clock.now()),\n", ""]],
     tests: linkTests,
   },
   {
     group: "mail",
     breaks: "an account that allowed a part is connected for the whole",
-    file: "lib/links/link-subject.ts",
+    file: "lib/links/attempt/link-subject.ts",
     changes: [['      if (refused) throw new AppError("forbidden");\n', ""]],
     tests: linkTests,
   },
@@ -46,7 +46,7 @@ export const mailMutations: readonly Mutation[] = [
   {
     group: "mail",
     breaks: "new tokens are used and not kept",
-    file: "lib/jobs/renew-credential.ts",
+    file: "lib/jobs/visit/open-credential.ts",
     changes: [
       [
         "const isKept = await surely(ctx, () => keepRenewed(ctx, held, job, fields));",
@@ -58,7 +58,7 @@ export const mailMutations: readonly Mutation[] = [
   {
     group: "mail",
     breaks: "a commit that fails once loses an account",
-    file: "lib/jobs/renew-credential.ts",
+    file: "lib/jobs/visit/open-credential.ts",
     changes: [
       [
         "await surely(ctx, () => keepRenewed(ctx, held, job, fields))",
@@ -70,7 +70,7 @@ export const mailMutations: readonly Mutation[] = [
   {
     group: "mail",
     breaks: "a worker that was frozen rotates away what another one has kept",
-    file: "lib/jobs/renew-credential.ts",
+    file: "lib/jobs/visit/open-credential.ts",
     changes: [["    if (!(await holdRenewal(ctx, held))) return null;\n", ""]],
     tests: tokenTests,
   },

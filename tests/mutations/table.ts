@@ -168,16 +168,16 @@ export const mutations: readonly Mutation[] = [
   {
     group: "logins",
     breaks: "a password that the portal refused is sent again by itself",
-    file: "lib/jobs/login-rules.ts",
+    file: "lib/jobs/login/login-rules.ts",
     changes: [['  if (!typed && own?.outcome === "rejected") return { kind: "refused" };\n', ""]],
-    tests: ["lib/jobs/login-rules.test.ts"],
+    tests: ["lib/jobs/login/login-rules.test.ts"],
   },
   {
     group: "logins",
     breaks: "a third password follows two refused ones, and the portal locks the account",
-    file: "lib/jobs/login-rules.ts",
+    file: "lib/jobs/login/login-rules.ts",
     changes: [["newest.length >= refusalsInARow && !newest.some(isGood)", "false"]],
-    tests: ["lib/jobs/login-rules.test.ts"],
+    tests: ["lib/jobs/login/login-rules.test.ts"],
   },
   {
     group: "locks",

@@ -14,10 +14,10 @@ import { startTimer } from "#lib/kernel/clock.ts";
 import { asAppError } from "#lib/kernel/errors/index.ts";
 import { freeForm, useForm, type MailToSend } from "#lib/identity/people/index.ts";
 import type { DashboardDeps } from "../deps.ts";
-import { ReceivedForm, UsedForm } from "../pages/message-pages.tsx";
-import { WaitsForDeletion } from "../pages/organization-deletion.tsx";
-import type { FormRules, MemberFormRules, PersonFormRules } from "./form-rules.ts";
-import type { MemberRequest, PageRequest, Posted } from "./page-request.ts";
+import { ReceivedForm, UsedForm } from "../pages/parts/message-pages.tsx";
+import { WaitsForDeletion } from "../pages/organizations/organization-deletion.tsx";
+import type { FormRules, MemberFormRules, PersonFormRules } from "../request/form-rules.ts";
+import type { MemberRequest, PageRequest, Posted } from "../request/page-request.ts";
 
 type Form<V> = V & Posted;
 type Work<V> = (visit: Form<V>) => Promise<Response>;

@@ -1,4 +1,4 @@
-import type { AgentClient } from "./auth-port.ts";
+import type { AgentClient } from "../auth-port.ts";
 import { matchingRedirect } from "./redirect-uris.ts";
 
 /** What this service allows to be asked for. */

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, not, type SQL } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { shownVersion } from "#lib/kernel/shown-version.ts";
 import { apiKeys, members } from "../identity.sql.ts";
-import { requireReader, roles } from "../people/roles.ts";
+import { requireReader, roles } from "../members/roles.ts";
 import { isLive } from "./issue-key.ts";
 import type { KeyRow } from "./own-key.ts";
 

@@ -1,6 +1,6 @@
 import { withPersonalTx } from "#lib/db/context.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
-import type { SignedIn } from "../auth/auth-port.ts";
+import type { SignedIn } from "../auth-port.ts";
 import { passwordProblem, type PasswordProblem } from "./password-problem.ts";
 import { lockMail } from "./people-context.ts";
 import { endApplications, tellPasswordChanged } from "./recover.ts";

@@ -3,7 +3,7 @@ import type { Statement } from "#lib/db/database.ts";
 import { hourMs, minuteMs } from "#lib/kernel/clock.ts";
 import { codeLifeMs } from "#lib/mail/index.ts";
 import { hashSource, lockMail, type Address, type PeopleTx } from "./people-context.ts";
-import { tallied, tally, type Limit } from "./tally.ts";
+import { tallied, tally, type Limit } from "../tally.ts";
 
 type CodePurpose = "verify" | "reset";
 

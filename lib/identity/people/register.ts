@@ -1,11 +1,11 @@
 import { withPersonalTx, personalScope } from "#lib/db/context.ts";
 import { queueMail } from "#lib/mail/index.ts";
-import type { AuthPort } from "../auth/auth-port.ts";
+import type { AuthPort } from "../auth-port.ts";
 import { issueCode } from "./mail-codes.ts";
 import type { Address, PeopleContext } from "./people-context.ts";
 import { notePasswordChosen } from "./password-chooser.ts";
-import { openInvitation } from "./find-invitation.ts";
-import { maskedMail } from "./mail-address.ts";
+import { openInvitation } from "../members/find-invitation.ts";
+import { maskedMail } from "../mail-address.ts";
 import { nameAndMail, type FieldProblem, type TypedAccount } from "./typed-account.ts";
 
 export interface AccountContext extends PeopleContext {

@@ -2,7 +2,7 @@ import { withPersonalTx } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { hourMs, minuteMs } from "#lib/kernel/clock.ts";
 import { hashSource, lockMail, type Address, type PeopleContext } from "./people-context.ts";
-import { tallied, tally, untally, type Limit } from "./tally.ts";
+import { tallied, tally, untally, type Limit } from "../tally.ts";
 
 /** In a row, for one mail and address: then a pause. */
 const rowMost = 5;

@@ -1,7 +1,7 @@
 import { unseenClasses } from "#lib/kernel/clean-text.ts";
 import { latePattern } from "#lib/kernel/late-pattern.ts";
 import { longestName } from "../bounds.ts";
-import { MailAddress } from "./mail-address.ts";
+import { MailAddress } from "../mail-address.ts";
 import { passwordProblem, type PasswordProblem } from "./password-problem.ts";
 
 export interface TypedAccount {

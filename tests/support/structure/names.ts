@@ -1,3 +1,4 @@
+import { bundles } from "#infra/aws/bundle.ts";
 import { codeOf, namesInBraces, type SourceFile } from "./import-graph.ts";
 
 type Files = ReadonlyMap<string, SourceFile>;
@@ -7,10 +8,11 @@ const declaration =
 const list = /^export\s+(?:type\s+)?(\{[^}]*\})(\s*from\s*"[^"]+")?/gm;
 const template = /`(?:[^`\\]|\\[^])*`/g;
 
-/** Their names are used without an import: by customers, the runtime, drizzle-kit, the cloud. */
+const started = new Set(Object.values(bundles).map(({ entry }) => entry));
+
+/** Their names are used without an import: by customers, drizzle-kit, the cloud. */
 const takenFromOutside = [
   /^lib\/client\/index\.ts$/,
-  /^functions\/(?:api\/index|dashboard\/index|lambda\/[\w-]+)\.ts$/,
   /\.sql\.ts$/,
   /^infra\/aws\//,
 ];
@@ -45,7 +47,7 @@ export function unusedNames(measured: readonly SourceFile[], users: readonly Sou
     }
   }
   for (const { file } of measured) {
-    if (!takenFromOutside.some((place) => place.test(file))) continue;
+    if (!started.has(file) && !takenFromOutside.some((place) => place.test(file))) continue;
     for (const name of namesOf(file, files)) take(file, name, "");
   }
   return {

@@ -6,7 +6,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/^lib\/db\/(?:pg|neon)-driver\.ts$/, "loaded by itself: the other's package stays out"],
   [/\.sql\.ts$/, "a table"],
   [/^infra\/sandbox\/serve\.ts$/, "an entry point"],
-  [/^functions\/acts\.ts$/, "the worker and housekeeping share it"],
+  [/^functions\/workers\/acts\.ts$/, "the worker and housekeeping share it"],
   [/^lib\/platform\//, "one port to the platform"],
   [/^lib\/kernel\//, "one idea that every folder may need"],
   [/^lib\/connectors\/\w+\/parse\//, "a parser with a test on a fixture"],

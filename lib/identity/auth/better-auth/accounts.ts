@@ -1,6 +1,6 @@
 import { runWithTransaction } from "@better-auth/core/context";
 import { violatedConstraint } from "#lib/db/failures.ts";
-import type { AuthPort, OwnSession } from "../auth-port.ts";
+import type { AuthPort, OwnSession } from "../../auth-port.ts";
 import type { Library, UseLibrary } from "./library.ts";
 import { createPerson } from "./people.ts";
 

@@ -6,7 +6,7 @@ import type { Clock } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { loadOnce } from "#lib/kernel/load-once.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import type { AuthPort } from "../auth-port.ts";
+import type { AuthPort } from "../../auth-port.ts";
 import { agentsOf } from "./agents.ts";
 import { createLibrary, type UseLibrary } from "./library.ts";
 import { accountsOf } from "./accounts.ts";

@@ -3,7 +3,7 @@ import { runWithTransaction } from "@better-auth/core/context";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Orm } from "#lib/db/database.ts";
 import { dayMs, type Clock } from "#lib/kernel/clock.ts";
-import type { AuthPort, NewPerson, SignedIn } from "../auth-port.ts";
+import type { AuthPort, NewPerson, SignedIn } from "../../auth-port.ts";
 import { account, user } from "./auth.sql.ts";
 import type { ReadCookies } from "./session-cookies.ts";
 import { sessionDays, type Library, type UseLibrary } from "./library.ts";
