@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { withTx, type Context, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import type { IssuerProfile, StoredProfile } from "#lib/contract/index.ts";
-import { requireIssuer } from "#lib/identity/index.ts";
+import { requireMayIssue } from "#lib/identity/index.ts";
 import { hashOf } from "#lib/ledger/index.ts";
 import { issuerProfiles } from "./emissions.sql.ts";
 
@@ -31,7 +31,7 @@ export async function configureIssuer(
     updatedAt: ctx.clock.now(),
   };
   await withTx(ctx, async (tx) => {
-    await requireIssuer(tx);
+    await requireMayIssue(tx);
     await tx.db.orm
       .insert(issuerProfiles)
       .values(row)

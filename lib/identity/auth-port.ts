@@ -1,5 +1,5 @@
 /** The person signed in by a request's cookie. */
-export interface SignedIn {
+export interface SignedInPerson {
   sessionId: string;
   userId: string;
   email: string;
@@ -45,7 +45,7 @@ export interface AuthPort extends AgentPort {
    * Read from the database at each call, so an ended session is gone at once. `unused`: does not
    * count as use of the session, which ends after 12 h without any.
    */
-  signedIn(headers: Headers, how?: { unused: boolean }): Promise<SignedIn | null>;
+  signedIn(headers: Headers, how?: { unused: boolean }): Promise<SignedInPerson | null>;
   /** `headers` identify the device. The cookies are `Set-Cookie` values. */
   signIn(credentials: { email: string; password: string }, headers: Headers): Promise<SignInAnswer>;
   /**

@@ -1,7 +1,7 @@
 import type { Queries, Statement } from "#lib/db/database.ts";
 
 /** What is counted, in windows of `windowMs`, and the most that is allowed. */
-export interface Limit {
+export interface TallyLimit {
   what: string;
   windowMs: number;
   most: number;
@@ -38,7 +38,7 @@ const read: Statement = {
   text: "select count from tallies where what = $1 and subject = $2 and starts_at = $3",
 };
 
-function windowOf({ windowMs }: Limit, now: Date): { starts: Date; until: Date } {
+function windowOf({ windowMs }: TallyLimit, now: Date): { starts: Date; until: Date } {
   const starts = Math.floor(now.getTime() / windowMs) * windowMs;
   return { starts: new Date(starts), until: new Date(starts + windowMs) };
 }
@@ -46,7 +46,7 @@ function windowOf({ windowMs }: Limit, now: Date): { starts: Date; until: Date }
 /** Counts one more, whatever the limit. One statement, so that two at once see different counts. */
 export async function tally(
   db: Queries,
-  limit: Limit,
+  limit: TallyLimit,
   subject: Buffer,
   now: Date,
 ): Promise<Tally & { isOver: boolean }> {
@@ -59,7 +59,7 @@ export async function tally(
 /** For an act that turned out not to count. */
 export async function untally(
   db: Queries,
-  limit: Limit,
+  limit: TallyLimit,
   subject: Buffer,
   now: Date,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function untally(
 /** Without counting. */
 export async function tallied(
   db: Queries,
-  limit: Limit,
+  limit: TallyLimit,
   subject: Buffer,
   now: Date,
 ): Promise<Tally> {

@@ -3,15 +3,10 @@ import { and, desc, eq, gt, lte, asc } from "drizzle-orm";
 import { withSystemTx, withTx, type Context, type SystemContext } from "#lib/db/context.ts";
 import { dayMs } from "#lib/kernel/clock.ts";
 import { openJson, sealJson, type SealedPlace, type Vault } from "#lib/vault/index.ts";
+import type { Evidence } from "#lib/contract/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { requireHeld } from "./held-job.ts";
 import { evidence } from "./jobs.sql.ts";
-
-/** What a portal showed when a job failed, already redacted. */
-export interface Evidence {
-  text: string;
-  screenshot: Buffer | null;
-}
 
 const keptDays = 7;
 

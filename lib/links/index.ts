@@ -15,7 +15,7 @@ export { expireLinks } from "./expire-links.ts";
 export { failAttempt } from "./attempt/fail-attempt.ts";
 export { findLink, type FoundLink, type LinkCompany, type LinkFacts } from "./find-link.ts";
 export { annulLinksOf, forgetCredential } from "./forget-credential.ts";
-export { type LinkFailure, maxAttempts } from "./link-failure.ts";
+export { type LinkFailure, maxTries } from "./link-failure.ts";
 export { linkSubject } from "./attempt/link-subject.ts";
 export { companyField, type FindSystem, isLinkable, type LinkField } from "./link-system.ts";
 export { type Consent, listConsents } from "./list-consents.ts";

@@ -11,7 +11,7 @@ export {
   drainLimits,
   failuresToDisable,
   failureText,
-  maxAttempts,
+  maxDeliveryAttempts,
   oldestDueSeconds,
   waitsMs,
   wasInterrupted,

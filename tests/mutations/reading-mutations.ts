@@ -26,18 +26,18 @@ export const readingMutations: readonly Mutation[] = [
   {
     group: "rows",
     breaks: "a later row of a document takes the place of another movement of it",
-    file: "lib/connectors/banco_d/parse/movements-of.ts",
+    file: "lib/connectors/banco_d/parse/corrected-movements.ts",
     changes: [["return by === inUnits(signedOf(row)) - inUnits(signedOf(last));", "return true;"]],
-    tests: ["lib/connectors/banco_d/parse/movements-of.test.ts"],
+    tests: ["lib/connectors/banco_d/parse/corrected-movements.test.ts"],
   },
   {
     group: "rows",
     breaks: "two movements without a number are one",
-    file: "lib/connectors/banco_d/parse/movements-of.ts",
+    file: "lib/connectors/banco_d/parse/corrected-movements.ts",
     changes: [
       ["numeroDocumento === null || /^0*$/.test(numeroDocumento)", "numeroDocumento === null"],
     ],
-    tests: ["lib/connectors/banco_d/parse/movements-of.test.ts"],
+    tests: ["lib/connectors/banco_d/parse/corrected-movements.test.ts"],
   },
   {
     group: "coverage",

@@ -26,10 +26,7 @@ export function documentRoutes(
 
   const openApi = makeOnce(() =>
     JSON.stringify(
-      parseOutput(
-        OpenApi,
-        openApiDocument({ catalogue, baseUrl, responsible, operations }),
-      ),
+      parseOutput(OpenApi, openApiDocument({ catalogue, baseUrl, responsible, operations })),
     ),
   );
   serve.document(openApiJson, () =>

@@ -6,7 +6,7 @@ import {
   bothSecretsMs,
   EndpointChange,
   eventTypes,
-  maxAttempts,
+  maxDeliveryAttempts,
   NewEndpoint,
   webhookPage,
 } from "#lib/webhooks/index.ts";
@@ -166,7 +166,7 @@ export const resendWebhookDelivery = defineOperation({
   path: "/v1/webhooks/{id}/deliveries/{delivery_id}/resend",
   tag: "webhooks",
   summary: "Send a delivery that has ended once more",
-  description: `With the same \`webhook-id\` and all ${counted(maxAttempts, "attempt")}. The next drain takes it.`,
+  description: `With the same \`webhook-id\` and all ${counted(maxDeliveryAttempts, "attempt")}. The next drain takes it.`,
   auth: write,
   params: byId.extend({ delivery_id: z.string().describe("`whd_…`") }),
   query: nothing,

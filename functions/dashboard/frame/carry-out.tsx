@@ -4,8 +4,8 @@ import {
   recordAct,
   refusalOnRecord,
   sourceOf,
-  type Act,
-  type Ended,
+  type RecordedAct,
+  type ActOutcome,
 } from "#lib/audit/index.ts";
 import { actors } from "#lib/db/actors.ts";
 import { personalScope } from "#lib/db/context.ts";
@@ -92,7 +92,7 @@ export function handOutOnRecord(
   return actOnRecord(ctx, act, async (inside) => ended(await work({ ...visit, ctx: inside })));
 }
 
-function ended(answer: Response): Ended<Response> {
+function ended(answer: Response): ActOutcome<Response> {
   return { value: answer, httpStatus: answer.status };
 }
 
@@ -101,7 +101,7 @@ async function workOnce(
   { db, clock }: Parameters<typeof useForm>[0],
   { once, recorded = "within" }: MemberFormRules,
   work: Work<MemberRequest>,
-): Promise<Ended<Response>> {
+): Promise<ActOutcome<Response>> {
   if (once === undefined) return ended(await work(visit));
   if (await useForm({ db, clock }, visit.number)) {
     // A rollback of this transaction also frees the number.
@@ -138,7 +138,7 @@ function actOf(
   { verb }: Pick<FormRules, "verb">,
   organizationId: string,
   userId: string,
-): Act {
+): RecordedAct {
   return {
     organizationId,
     actor: actors.member(userId),

@@ -1,4 +1,4 @@
-import type { SignedIn } from "#lib/identity/auth-port.ts";
+import type { SignedInPerson } from "#lib/identity/auth-port.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
 
 /**
@@ -46,7 +46,7 @@ export interface MemberFormRules extends FormRules {
 export const freshMs = 10 * minuteMs;
 
 /** Whether somebody typed the password lately enough for such a form. */
-export function isFresh(person: SignedIn | null, now: Date): boolean {
+export function isFresh(person: SignedInPerson | null, now: Date): boolean {
   return person !== null && now.getTime() - person.signedInAt.getTime() <= freshMs;
 }
 

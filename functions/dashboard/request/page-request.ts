@@ -1,7 +1,7 @@
 import type { Context as RouteContext } from "hono";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Context } from "#lib/db/context.ts";
-import type { SignedIn } from "#lib/identity/auth-port.ts";
+import type { SignedInPerson } from "#lib/identity/auth-port.ts";
 import type { MemberHere } from "#lib/identity/people/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import type { PageOptions } from "./answer.ts";
@@ -12,7 +12,7 @@ export interface PageRequest {
   c: RouteContext;
   requestId: string;
   address: string | null;
-  person: SignedIn | null;
+  person: SignedInPerson | null;
   /** Identifies the browser: the form cookie of signed-out people, or the session. */
   browser: string;
   /** The hidden seal of a form sent to the path, made for this visitor and hour. */
@@ -22,7 +22,7 @@ export interface PageRequest {
   show(page: JSX.Element, options?: PageOptions): Promise<Response>;
 }
 
-export type PersonRequest = PageRequest & { person: SignedIn };
+export type PersonRequest = PageRequest & { person: SignedInPerson };
 
 export interface MemberRequest extends PersonRequest {
   membership: MemberHere;
@@ -65,7 +65,7 @@ export function personNav({
   seal,
   membership,
   sections = [],
-}: Visit & { person: SignedIn }): Nav {
+}: Visit & { person: SignedInPerson }): Nav {
   return {
     person: { name: person.name, email: person.email },
     organization:

@@ -1,6 +1,6 @@
 import { connect as dial, createServer, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { open } from "../navigate.ts";
+import { openAddress } from "../navigate.ts";
 import { browserBench, described, page } from "../testing/browser-bench.ts";
 import { startRunningChromium, type RunningChromium } from "../testing/running-chromium.ts";
 
@@ -19,20 +19,20 @@ test("a session has its own context in the remote browser, and leaves nothing th
   const before = await remote.pages();
   const first = await atRemote(portal.url);
   const second = await atRemote(portal.url);
-  await open(first, portal.url);
+  await openAddress(first, portal.url);
   await first.page.evaluate(`document.cookie = "sesion=1; path=/"`);
-  await open(second, portal.url);
+  await openAddress(second, portal.url);
   expect(await second.page.locator("h1").textContent()).toBe("hola");
   expect(await second.page.evaluate("document.cookie")).toBe("");
   expect(await remote.pages()).toHaveLength(before.length + 2);
 
   await first.close();
   await first.close();
-  await open(second, portal.url);
+  await openAddress(second, portal.url);
   await second.close();
   await vi.waitFor(async () => expect(await remote.pages()).toEqual(before), 10_000);
   const third = await atRemote(portal.url);
-  await open(third, portal.url);
+  await openAddress(third, portal.url);
   expect(await third.page.evaluate("document.cookie")).toBe("");
 });
 
@@ -45,7 +45,7 @@ test("the remote browser reaches only the portal, redirects included", async () 
     "/script": (_, response) => response.writeHead(302, { location: `${target}/x` }).end(),
   });
   const opened = await atRemote(portal.url);
-  await open(opened, portal.url);
+  await openAddress(opened, portal.url);
   const answers = await opened.page.evaluate(
     (urls) =>
       Promise.all(
@@ -60,7 +60,7 @@ test("the remote browser reaches only the portal, redirects included", async () 
   );
   expect(answers).toEqual([0, 0, 1]);
   expect(opened.refusedRequests()).toBe(1);
-  await expect(open(opened, `${portal.url}/away`)).rejects.toThrow();
+  await expect(openAddress(opened, `${portal.url}/away`)).rejects.toThrow();
   expect(portal.asked).toEqual(expect.arrayContaining(["/script", "/away"]));
   expect(elsewhere.asked).toEqual([]);
 });
@@ -122,7 +122,7 @@ test("concurrent jobs share a connection to a port, which ends with the last and
   const { endpoint, held } = await switchboard();
   const enter = () => session(portal.url, { browser: { kind: "remote", endpoint } });
   const heading = async (opened: Awaited<ReturnType<typeof enter>>) => {
-    await open(opened, portal.url);
+    await openAddress(opened, portal.url);
     return opened.page.locator("h1").textContent();
   };
   const [first, second] = await Promise.all([enter(), enter()]);

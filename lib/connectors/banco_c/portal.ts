@@ -1,4 +1,4 @@
-import type { PrintedChoice, PrintedTable } from "#lib/contract/bank/index.ts";
+import type { PrintedOption, PrintedTable } from "#lib/contract/bank/index.ts";
 
 /** What the portal shows, in its own words and as text: nothing is parsed yet. */
 
@@ -22,9 +22,9 @@ export interface ShownPage {
   table: ShownTable | null;
   /** One per account's balances, or a single one for a statement. */
   boxes: ShownBox[];
-  companies: PrintedChoice[];
-  accounts: PrintedChoice[];
-  cards: PrintedChoice[];
+  companies: PrintedOption[];
+  accounts: PrintedOption[];
+  cards: PrintedOption[];
   /** The values selected in the forms, by field name. */
   chosen: { cuenta: string; tarjeta: string; estado: string; mes: string };
   /** The months that can be asked for, as the portal writes them. */

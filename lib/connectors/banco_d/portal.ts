@@ -1,4 +1,4 @@
-import type { PrintedChoice, PrintedTable } from "#lib/contract/bank/index.ts";
+import type { PrintedOption, PrintedTable } from "#lib/contract/bank/index.ts";
 
 /** What the portal shows, in its own words and as text: nothing is parsed yet. */
 
@@ -17,7 +17,7 @@ export interface ShownPage {
   };
   tables: { saldos: PrintedTable | null; movimientos: PrintedTable | null };
   /** `CTA.CTE. 34946893947`: the accounts that can be searched. */
-  selects: { cuentas: readonly PrintedChoice[] };
+  selects: { cuentas: readonly PrintedOption[] };
 }
 
 /** A row of `grdSaldos`. */

@@ -1,4 +1,4 @@
-import type { PrintedChoice, PrintedTable } from "#lib/contract/bank/index.ts";
+import type { PrintedOption, PrintedTable } from "#lib/contract/bank/index.ts";
 
 /** What the portal shows, in its own words and as text: nothing is parsed yet. */
 
@@ -10,7 +10,7 @@ export interface ShownPage {
   asksToLogIn: boolean;
   heading: string;
   balances: PrintedTable | null;
-  accounts: PrintedChoice[];
+  accounts: PrintedOption[];
   months: string[];
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import {
   OperacionHecha,
-  Prueba,
+  PruebaFolio,
   Recibo,
   reciboEjemplo,
   TipoDte,
@@ -21,7 +21,7 @@ export const Emision = z.strictObject({
     .describe("La herramienta emitir con que se pidió: dte, anulacion o boleta"),
   tipoDte: TipoDte,
   folio: z.int().nullable().describe("null mientras no conste emitido"),
-  prueba: Prueba.nullable(),
+  prueba: PruebaFolio.nullable(),
   totales: Totales.nullable(),
   recibo: Recibo.nullable(),
   creadaEn: z.iso.datetime().describe("Cuándo se pidió, en UTC"),

@@ -12,7 +12,7 @@ export { bankDriver, type Asked, type Entry } from "./bank-driver.ts";
 export { onlyCompany, openedCompany, ownPage, placeOfCompany, wantedCompany } from "./companies.ts";
 export { dailyBalancesOf, movementsOf, newestFirst } from "./datasets.ts";
 export { defineBank } from "./define-bank.ts";
-export { enterPortal, type Refusal } from "./enter-portal.ts";
+export { enterPortal, type EntryRefusal } from "./enter-portal.ts";
 export {
   amountFields,
   balanceDayOf,
@@ -56,6 +56,6 @@ export {
   rowsOf,
   textOrNull,
   unknownShape,
-  type PrintedChoice,
+  type PrintedOption,
   type PrintedTable,
 } from "./table.ts";

@@ -157,3 +157,18 @@ export class SessionEnded extends Error {
 export function hasForm(html: string, attribute: string): boolean {
   return (html.match(/<form[^<>]*/g) ?? []).some((tag) => tag.includes(attribute));
 }
+
+/** What a portal showed when a step failed, without any personal data. */
+export interface Evidence {
+  text: string;
+  screenshot: Buffer | null;
+}
+
+/** A portal that is open for one job: its driver, and everything that must be closed. */
+export interface OpenedPortal {
+  driver: PortalDriver;
+  /** What the portal shows now; null when there is nothing to see. */
+  evidence(): Promise<Evidence | null>;
+  /** Ends the browser and all its processes. Never throws. */
+  close(): Promise<void>;
+}

@@ -9,20 +9,20 @@ import { members } from "../identity.sql.ts";
 import type { MembersContext } from "./change-member.ts";
 import { makeInvitationLink, type LinkContext } from "./invitation-link.ts";
 import { MailAddress } from "../mail-address.ts";
-import { invitersOf, isOpen } from "./open-invitations.ts";
+import { invitersOf, isOpenInvitation } from "./open-invitations.ts";
 import { invitations } from "./invitations.sql.ts";
 import { requireRole, roleNames, roles, type Role } from "./roles.ts";
-import { tally, type Limit } from "../tally.ts";
+import { tally, type TallyLimit } from "../tally.ts";
 
 export type InvitationContext = MembersContext & LinkContext;
 type Tx = InTransaction<InvitationContext>;
 
-const toOne: Limit = {
+const toOne: TallyLimit = {
   what: "invitations_to_one",
   windowMs: hourMs,
   most: bounds.invitationsToOne,
 };
-const ofOrganization: Limit = {
+const ofOrganization: TallyLimit = {
   what: "invitations_per_day",
   windowMs: 24 * hourMs,
   most: bounds.invitationsPerDay,
@@ -52,7 +52,7 @@ export async function inviteMember(
     await tx.db.orm
       .update(invitations)
       .set({ revokedAt: tx.clock.now() })
-      .where(and(isOpen(tx), sameMail));
+      .where(and(isOpenInvitation(tx), sameMail));
     await checkInvitationBound(tx);
     return makeInvitation(tx, email, role);
   });
@@ -75,7 +75,7 @@ async function withdraw(tx: Tx, id: string): Promise<{ email: string; role: Role
   const [found] = await tx.db.orm
     .select()
     .from(invitations)
-    .where(and(isOpen(tx), eq(invitations.id, id)))
+    .where(and(isOpenInvitation(tx), eq(invitations.id, id)))
     .for("update");
   await requireInviter(tx, found?.role ?? "member");
   if (found === undefined) {
@@ -98,7 +98,7 @@ async function makeInvitation(tx: Tx, email: string, role: Role): Promise<Invite
 }
 
 /** Every invitation mails somebody who may know nobody here, so withdrawn ones count too. */
-async function countMail(tx: Tx, limit: Limit, subject: Buffer): Promise<void> {
+async function countMail(tx: Tx, limit: TallyLimit, subject: Buffer): Promise<void> {
   const now = tx.clock.now();
   const { isOver, until } = await tally(tx.db, limit, subject, now);
   if (!isOver) return;
@@ -120,7 +120,7 @@ async function requireNoMember(tx: Tx, email: string): Promise<void> {
 
 async function checkInvitationBound(tx: Tx): Promise<void> {
   const limit = bounds.openInvitations;
-  if ((await tx.db.orm.$count(invitations, isOpen(tx))) < limit) return;
+  if ((await tx.db.orm.$count(invitations, isOpenInvitation(tx))) < limit) return;
   const reason = `an organization has at most ${limit} open invitations: withdraw one first`;
   throw new AppError("forbidden", { details: { reason, limit, bound: "open_invitations" } });
 }

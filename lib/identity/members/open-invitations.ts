@@ -1,5 +1,5 @@
-import type { Queries, Statement } from "#lib/db/database.ts";
 import { and, eq, gt, inArray, isNull } from "drizzle-orm";
+import type { Queries, Statement } from "#lib/db/database.ts";
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import { invitations } from "./invitations.sql.ts";
 import { roles, type Role } from "./roles.ts";
@@ -11,7 +11,7 @@ export function invitersOf(role: Role): Role[] {
   return role === "owner" ? ["owner"] : ["owner", "admin"];
 }
 
-export function isOpen({ organization, clock }: Pick<Tx, "organization" | "clock">) {
+export function isOpenInvitation({ organization, clock }: Pick<Tx, "organization" | "clock">) {
   return and(
     eq(invitations.organizationId, organization.id),
     isNull(invitations.acceptedAt),
@@ -30,7 +30,13 @@ export async function endInvitationsOf(tx: Tx, userId: string, role: Role | null
   await tx.db.orm
     .update(invitations)
     .set({ revokedAt: tx.clock.now() })
-    .where(and(isOpen(tx), eq(invitations.invitedBy, userId), inArray(invitations.role, ended)));
+    .where(
+      and(
+        isOpenInvitation(tx),
+        eq(invitations.invitedBy, userId),
+        inArray(invitations.role, ended),
+      ),
+    );
 }
 
 const drop: Statement = {

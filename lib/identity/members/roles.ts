@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { lockMembership, readMembership } from "../grants/membership.ts";
-import type { Membership, Role } from "../grants/role-scopes.ts";
+import type { MemberRights, Role } from "../grants/role-scopes.ts";
 import { members } from "../identity.sql.ts";
 
 export type { Role } from "../grants/role-scopes.ts";
@@ -19,7 +19,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
 export type MemberRow = typeof members.$inferSelect;
 
 type Tx = InTransaction<Context>;
-type Ask = (tx: Tx, actor: Tx["actor"]) => Promise<Membership | null>;
+type Ask = (tx: Tx, actor: Tx["actor"]) => Promise<MemberRights | null>;
 
 /** The actor's role, locked until the transaction ends. With any other role: `forbidden`. */
 export function requireRole(tx: Tx, allowed: readonly Role[]): Promise<Role> {

@@ -11,7 +11,7 @@ export const approvalStep = "aprobando";
 /**
  * One login. The company that the portal shows must be the connection's, no matter who logged in.
  */
-export async function logIn(
+export async function logInOnRecord(
   ctx: WorkerContext,
   login: Login,
   driver: PortalDriver,

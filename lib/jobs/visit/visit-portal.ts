@@ -1,5 +1,5 @@
 import { todayInSantiago } from "#lib/chile/index.ts";
-import type { Company, PortalDriver } from "#lib/contract/index.ts";
+import type { Company, OpenedPortal, PortalDriver } from "#lib/contract/index.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Log } from "#lib/kernel/log.ts";
@@ -8,8 +8,8 @@ import { keepEvidence } from "../evidence.ts";
 import { JobTakenOver } from "../held-job.ts";
 import { failureOf } from "../job.ts";
 import { requireOpen } from "../login/login-ledger.ts";
-import { logIn } from "../login/login.ts";
-import type { JobSubject, OpenedPortal, WorkerContext, OpenPortal } from "../worker-context.ts";
+import { logInOnRecord } from "../login/login.ts";
+import type { JobSubject, OpenPortal, WorkerContext } from "../worker-context.ts";
 
 interface PortalWork<T> {
   job: ClaimedJob;
@@ -72,12 +72,12 @@ async function enter<T>(
   const { inside } = work;
   const { driver } = portal;
   crashPoint(`${ctx.worker}.before_login`);
-  const company = await logIn(ctx, work, driver);
+  const company = await logInOnRecord(ctx, work, driver);
   crashPoint(`${ctx.worker}.after_login`);
   const value = await inside({
     driver,
     now,
-    logInAgain: async () => void (await logIn(ctx, work, driver)),
+    logInAgain: async () => void (await logInOnRecord(ctx, work, driver)),
     captureFailure: (error) => captureFailure(ctx, work, portal, error),
   });
   return { kind: "visited", company, value };

@@ -4,7 +4,7 @@ import { connections } from "#lib/connections/connections.sql.ts";
 import { withTx } from "#lib/db/context.ts";
 import { modulesOf, type LinkReader } from "../find-link.ts";
 import { companyField } from "../link-system.ts";
-import type { OpenLink } from "./submission.ts";
+import type { FoundOpenLink } from "./submission.ts";
 
 /**
  * The link as it would be for the typed company. A connected company keeps its connection's
@@ -13,9 +13,9 @@ import type { OpenLink } from "./submission.ts";
  */
 export async function asRenewed(
   ctx: LinkReader,
-  link: OpenLink,
+  link: FoundOpenLink,
   typed: (name: string) => string | null,
-): Promise<OpenLink> {
+): Promise<FoundOpenLink> {
   const rut = parseRut(typed(companyField)?.trim() ?? "");
   if (rut === null || link.connectionId !== null || link.system.autorizacion !== undefined) {
     return link;

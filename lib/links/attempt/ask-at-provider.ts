@@ -9,7 +9,7 @@ import type { Agreed } from "../agreed.ts";
 import { hashLinkToken } from "../link-token.ts";
 import { links } from "../links.sql.ts";
 import { notTaken, ownOf, type Starter } from "./start-attempt.ts";
-import type { OpenLink, Submission } from "./submission.ts";
+import type { FoundOpenLink, Submission } from "./submission.ts";
 import type { TypedFields } from "./typed-fields.ts";
 
 export interface OAuthClients {
@@ -28,7 +28,7 @@ export const authorizationMinutes = 10;
 export async function askAtProvider(
   ctx: Starter & OAuthClients,
   token: string,
-  link: OpenLink,
+  link: FoundOpenLink,
   { companyRut }: TypedFields,
   agreed: Agreed,
 ): Promise<Submission> {
@@ -71,7 +71,7 @@ export function callbackUrl({ baseUrl }: Pick<OAuthClients, "baseUrl">): string 
   return `${baseUrl}/connect/oauth/callback`;
 }
 
-export function clientOf({ oauthClients }: OAuthClients, { system }: OpenLink): OAuthClient {
+export function clientOf({ oauthClients }: OAuthClients, { system }: FoundOpenLink): OAuthClient {
   const client = Object.hasOwn(oauthClients, system.id) ? oauthClients[system.id] : undefined;
   if (client !== undefined) return client;
   throw new AppError("service_unavailable", {
@@ -79,7 +79,7 @@ export function clientOf({ oauthClients }: OAuthClients, { system }: OpenLink): 
   });
 }
 
-function permisosOf({ system, alcances }: OpenLink): string[] {
+function permisosOf({ system, alcances }: FoundOpenLink): string[] {
   const asked = alcances.map(({ id }) => id);
   return system.alcances.flatMap(({ id, permiso }) =>
     permiso !== undefined && asked.includes(id) ? [permiso] : [],

@@ -5,7 +5,7 @@ import { findLink } from "../find-link.ts";
 import { hashesOfLinkToken } from "../link-token.ts";
 import { links } from "../links.sql.ts";
 import { noAuthorization, ownOf, tryOnce, type Starter } from "./start-attempt.ts";
-import type { OpenLink, Submission } from "./submission.ts";
+import type { FoundOpenLink, Submission } from "./submission.ts";
 
 /** The parameters with which the provider sends a person back. */
 interface ProviderAnswer {
@@ -37,7 +37,7 @@ export async function comeBack(
 }
 
 /** Null when nobody waits for it: used, replaced by a later one, or too late. */
-async function whatWasAsked(ctx: Starter, link: OpenLink, state: string) {
+async function whatWasAsked(ctx: Starter, link: FoundOpenLink, state: string) {
   const { verifier, companyRut } = links;
   const isOwn = and(
     eq(links.id, link.linkId),
@@ -54,7 +54,7 @@ async function whatWasAsked(ctx: Starter, link: OpenLink, state: string) {
 /** Not counted as a try of the link: nothing was tried. */
 async function refuse(
   ctx: Starter,
-  link: OpenLink,
+  link: FoundOpenLink,
   isOwn: ReturnType<typeof and>,
 ): Promise<Submission> {
   const refused = await withTx(ownOf(ctx, link), ({ db }) =>

@@ -4,7 +4,7 @@ import type { LinkReader } from "../find-link.ts";
 import { stateAt } from "../link-state.ts";
 import { links } from "../links.sql.ts";
 import { noAuthorization } from "./start-attempt.ts";
-import type { OpenLink } from "./submission.ts";
+import type { FoundOpenLink } from "./submission.ts";
 
 /**
  * The person does not want to connect: the link is annulled, as its organization would do. False
@@ -12,7 +12,7 @@ import type { OpenLink } from "./submission.ts";
  */
 export async function declineLink(
   ctx: LinkReader,
-  { linkId, organizationId }: OpenLink,
+  { linkId, organizationId }: FoundOpenLink,
 ): Promise<boolean> {
   const declined = await withTx({ ...ctx, organization: { id: organizationId } }, ({ db, clock }) =>
     db.orm

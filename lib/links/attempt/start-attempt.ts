@@ -10,7 +10,7 @@ import type { Agreed } from "../agreed.ts";
 import { stateAt } from "../link-state.ts";
 import { links } from "../links.sql.ts";
 import { placeOfAttempt } from "./sealed-attempt.ts";
-import type { OpenLink, Submission } from "./submission.ts";
+import type { FoundOpenLink, Submission } from "./submission.ts";
 import type { TypedFields } from "./typed-fields.ts";
 
 export interface Starter extends LinkReader {
@@ -20,7 +20,7 @@ export interface Starter extends LinkReader {
 }
 
 /** A visitor belongs to no organization, and only sees the link's rows. */
-export function ownOf(ctx: Starter, { organizationId }: OpenLink) {
+export function ownOf(ctx: Starter, { organizationId }: FoundOpenLink) {
   return { ...ctx, organization: { id: organizationId } };
 }
 
@@ -31,7 +31,7 @@ export function ownOf(ctx: Starter, { organizationId }: OpenLink) {
 export async function tryOnce(
   ctx: Starter,
   token: string,
-  link: OpenLink,
+  link: FoundOpenLink,
   brought: TypedFields,
   agreed: Agreed | null,
   only?: SQL,
@@ -54,7 +54,7 @@ export const noAuthorization = { stateHash: null, verifier: null, authorizationU
 /** Null when the link was no longer open: of two tabs, one gets the attempt. */
 async function startAttempt(
   ctx: Starter,
-  link: OpenLink,
+  link: FoundOpenLink,
   { fields, companyRut }: TypedFields,
   agreed: Agreed | null,
   only?: SQL,

@@ -7,7 +7,7 @@ import { sqsClient } from "#lib/platform/sqs-queue.ts";
 import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import { readableLog } from "#tests/support/log.ts";
 import { linkScene, typedLogin, type LinkScene } from "#tests/support/scenes/links.ts";
-import { findLink, maxAttempts } from "../index.ts";
+import { findLink, maxTries } from "../index.ts";
 
 let scene: LinkScene;
 let owner: TestOrganization;
@@ -87,7 +87,7 @@ test("refuses invalid fields, each by name, and stores nothing", async () => {
     issues: [{ field: "clave", problem: "too_long" }],
   });
   expect(await jobsOf(link.id)).toEqual([]);
-  expect(await find(link.token)).toMatchObject({ kind: "open", attemptsLeft: maxAttempts });
+  expect(await find(link.token)).toMatchObject({ kind: "open", attemptsLeft: maxTries });
 });
 
 test("an unknown token, a malformed one and a stranger's guess are all unknown", async () => {

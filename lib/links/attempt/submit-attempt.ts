@@ -7,7 +7,7 @@ import { agreedNow, type Agreement } from "../agreed.ts";
 import { askAtProvider, type OAuthClients } from "./ask-at-provider.ts";
 import { findLink } from "../find-link.ts";
 import { ownOf, tryOnce, type Starter } from "./start-attempt.ts";
-import type { OpenLink, Submission } from "./submission.ts";
+import type { FoundOpenLink, Submission } from "./submission.ts";
 import { readTypedFields } from "./typed-fields.ts";
 
 type Submitter = Starter & OAuthClients;
@@ -48,7 +48,7 @@ export async function submitAttempt(
 }
 
 /** The company is already connected, and its owners disabled that connection. */
-async function isDisabled(ctx: Submitter, link: OpenLink, rut: string): Promise<boolean> {
+async function isDisabled(ctx: Submitter, link: FoundOpenLink, rut: string): Promise<boolean> {
   const { organizationId, system } = link;
   const disabled = await withTx(ownOf(ctx, link), ({ db }) =>
     db.orm.$count(

@@ -1,6 +1,6 @@
 import { plans } from "#lib/identity/index.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
-import { isLive, type Caller, type Credential } from "#lib/limits/index.ts";
+import { isLive, type Caller, type CallerCredential } from "#lib/limits/index.ts";
 import { periodoOf } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { publishedIdPattern } from "#lib/contract/index.ts";
@@ -21,7 +21,7 @@ interface Claimed {
    * Instead of a bearer: the credential that a link of ours was sealed for; null for a link that is
    * not ours.
    */
-  sealed?: Credential | null | undefined;
+  sealed?: CallerCredential | null | undefined;
 }
 
 type Authenticator = Pick<
@@ -51,7 +51,7 @@ export async function authenticate(
 
 function callerOf(
   { db, clock, callers }: Authenticator,
-  credential: Credential,
+  credential: CallerCredential,
   connection: string | undefined,
 ): Promise<Caller | null> {
   const now = clock.now();
@@ -68,7 +68,7 @@ function callerOf(
 async function callerOfLink(
   deps: Authenticator,
   address: string | null,
-  sealed: Credential | null,
+  sealed: CallerCredential | null,
 ): Promise<Caller> {
   deps.failures.check(address);
   const caller = sealed === null ? null : await callerOf(deps, sealed, undefined);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { untrustedPaths } from "#lib/contract/index.ts";
 import type { Context } from "#lib/db/context.ts";
-import type { Caller, Credential } from "#lib/limits/index.ts";
+import type { Caller, CallerCredential } from "#lib/limits/index.ts";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
@@ -27,7 +27,7 @@ export interface ControlRequest {
   /** REST by default. */
   surface?: Surface;
   /** Instead of a bearer: the credential that a link was sealed for. */
-  sealed?: Credential | null;
+  sealed?: CallerCredential | null;
 }
 
 /** How the endpoint answers, as its operation declares it. */

@@ -6,7 +6,7 @@ import {
   lookUpConnectedCallers,
   type Caller,
   type ConnectedCaller,
-  type Credential,
+  type CallerCredential,
 } from "#lib/limits/index.ts";
 import type { Call } from "./call.ts";
 import { checkEnabled, checkScopes } from "./checks.ts";
@@ -29,12 +29,12 @@ interface ExportFile {
 export function openExport(
   { secret, clock }: Pick<ExecuteDeps, "secret" | "clock">,
   token: string,
-): { part: ExportPart; sealed: Credential } | null {
+): { part: ExportPart; sealed: CallerCredential } | null {
   const part = openPart(secret, token, clock.now());
   return part === null ? null : { part, sealed: credentialOf(part) };
 }
 
-function credentialOf({ organizationId, holder }: ExportPart): Credential {
+function credentialOf({ organizationId, holder }: ExportPart): CallerCredential {
   switch (holder.kind) {
     case "api_key":
       return { kind: "sealed_key", organizationId, keyId: holder.id };

@@ -9,7 +9,7 @@ import {
 import type { Context } from "#lib/db/context.ts";
 import {
   exportValidMs,
-  isLinkable,
+  fitsInLinks,
   rowFormats,
   sealPart,
   type ExportHolder,
@@ -58,7 +58,7 @@ export function exportsFor(offer: Offer): ExportService {
         at: 0,
         cursor: null,
       };
-      if (!isLinkable(deps.secret, first)) throw tooLong("Too much for a link");
+      if (!fitsInLinks(deps.secret, first)) throw tooLong("Too much for a link");
       const { coverages, omitted } = tool.needsConnection
         ? await lookAtEach(offer, tool, query)
         : await lookAtAll(offer, tool, query);

@@ -11,11 +11,7 @@ const template = /`(?:[^`\\]|\\[^])*`/g;
 const started = new Set(Object.values(bundles).map(({ entry }) => entry));
 
 /** Their names are used without an import: by customers, drizzle-kit, the cloud. */
-const takenFromOutside = [
-  /^lib\/client\/index\.ts$/,
-  /\.sql\.ts$/,
-  /^infra\/aws\//,
-];
+const takenFromOutside = [/^lib\/client\/index\.ts$/, /\.sql\.ts$/, /^infra\/aws\//];
 
 export interface UnusedNames {
   /** `file: name` of exports that no other file uses, directly or through an index. */
@@ -56,6 +52,20 @@ export function unusedNames(measured: readonly SourceFile[], users: readonly Sou
       /\/index\.tsx?$/.test(file.file) ? handedNames(file, files) : [],
     ),
   } satisfies UnusedNames;
+}
+
+/** `name: files` of what two files of these declare under one name: one word says two things. */
+export function exportedTwice(files: readonly SourceFile[]): string[] {
+  const owners = new Map<string, Set<string>>();
+  for (const file of files) {
+    for (const name of declaredNames(file)) {
+      owners.set(name, (owners.get(name) ?? new Set()).add(file.file));
+    }
+  }
+  return [...owners]
+    .filter(([, files]) => files.size > 1)
+    .map(([name, files]) => `${name}: ${[...files].join(" ")}`)
+    .toSorted();
 }
 
 function without(

@@ -5,7 +5,7 @@ import {
   refusalUrl,
   type AuthorizationRequest,
   type AuthorizationRules,
-  type Refusal,
+  type AuthorizationRefusal,
 } from "#lib/identity/auth/authorization-request.ts";
 import { shownRedirect } from "#lib/identity/auth/redirect-uris.ts";
 import { AgentLimits } from "../../agent-limits.ts";
@@ -76,7 +76,7 @@ function silentRefusal(
  * refused would make our address lead to theirs. There it is a link, with its host on it.
  */
 function toldTo(
-  { client, redirectUri, url }: Refusal,
+  { client, redirectUri, url }: AuthorizationRefusal,
   isLedThere: boolean,
 ): Response | Promise<Response> {
   if (isLedThere) return awayTo(url);

@@ -1,4 +1,4 @@
-import type { SignedIn } from "#lib/identity/auth-port.ts";
+import type { SignedInPerson } from "#lib/identity/auth-port.ts";
 import { acceptInvitation, findInvitation, type Person } from "#lib/identity/people/index.ts";
 import type { DashboardDeps } from "../../deps.ts";
 import { goTo } from "../../request/answer.ts";
@@ -7,7 +7,7 @@ import type { Frame } from "../../frame/frame.tsx";
 import { navOf, type PageRequest } from "../../request/page-request.ts";
 import { ClosedInvitationPage, InvitationPage } from "../../pages/people/invitation-page.tsx";
 
-export function personOf({ userId, email, name }: SignedIn): Person {
+export function personOf({ userId, email, name }: SignedInPerson): Person {
   return { userId, email, name: name === "" ? null : name };
 }
 

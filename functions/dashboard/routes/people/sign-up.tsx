@@ -4,7 +4,7 @@ import {
   MailAddress,
   register,
   verifyMail,
-  type FieldProblem,
+  type AccountProblem,
 } from "#lib/identity/people/index.ts";
 import type { DashboardDeps } from "../../deps.ts";
 import { goTo, ownPath, withNext } from "../../request/answer.ts";
@@ -121,9 +121,9 @@ function invitationOf(next: string | null): string | null {
   return invitationPath.exec(next ?? "")?.[1] ?? null;
 }
 
-type Problems = Partial<Record<FieldProblem["field"], string>>;
+type Problems = Partial<Record<AccountProblem["field"], string>>;
 
-function problemsByField(problems: readonly FieldProblem[]): Problems {
+function problemsByField(problems: readonly AccountProblem[]): Problems {
   return Object.fromEntries(problems.map((one) => [one.field, problemText(one)]));
 }
 

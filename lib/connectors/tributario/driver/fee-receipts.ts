@@ -19,7 +19,7 @@ import { whyNotAnnulled } from "./fee-alerts.ts";
 import { annulmentSendAnswerOf, feeSendAnswerOf } from "./fee-send-answer.ts";
 import { pdfText } from "./pdf-text.ts";
 import { asksToLogIn, inSession, type PortalPages } from "./portal-pages.ts";
-import { previewReceipt } from "./preview-receipt.ts";
+import { fillInReceipt } from "./fill-in-receipt.ts";
 import type { PrintedForm } from "./read-form.ts";
 import { readFeeSide } from "./read-fees.ts";
 import { openForm, sendForm } from "./shown-pages.ts";
@@ -42,7 +42,7 @@ export function feeReceipts(pages: PortalPages): FeeReceipts {
 
     async previewReceipt(request) {
       receipt = null;
-      const { previewed, confirmation } = await inSession(() => previewReceipt(pages, request));
+      const { previewed, confirmation } = await inSession(() => fillInReceipt(pages, request));
       receipt = confirmation;
       return previewed;
     },

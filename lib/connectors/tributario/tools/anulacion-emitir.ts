@@ -5,7 +5,7 @@ import {
   Folio,
   OperacionHecha,
   PreviewRef,
-  Prueba,
+  PruebaFolio,
   Recibo,
   reciboEjemplo,
   TipoDte,
@@ -27,7 +27,7 @@ const Anulado = z.strictObject({
       estado: z.literal("anulado").describe("Siempre: de lo contrario se responde un error"),
     })
     .describe("El que la nota anula"),
-  prueba: Prueba,
+  prueba: PruebaFolio,
   recibo: Recibo,
 });
 

@@ -7,7 +7,7 @@ import {
   type EmittedHere,
   type Tool,
 } from "#lib/contract/index.ts";
-import { DocumentoEmitido, dte } from "../store.ts";
+import { DteEmitido, dte } from "../store.ts";
 
 const ours = {
   emitidoPorServicio: z.boolean().describe("true si lo emitió este servicio en esta conexión"),
@@ -21,7 +21,7 @@ const stored = readTool({
     "Lista los documentos que la empresa emitió en el facturador gratuito y que ya se sincronizaron, del más nuevo al más antiguo, con la nota de crédito que los anula si la hay. No consulta el portal. Lista vacía si el periodo nunca se sincronizó.",
   alcance: "dte",
   dataset: dte,
-  row: DocumentoEmitido.extend(ours).extend(readAtField),
+  row: DteEmitido.extend(ours).extend(readAtField),
   filters: z.strictObject({
     ...periodoFilter,
     ...dayFilters,
@@ -52,7 +52,7 @@ const stored = readTool({
 });
 
 /** Issued here since the document was read. */
-function noteOf(annulment: EmittedHere | undefined): DocumentoEmitido["anuladoPor"] {
+function noteOf(annulment: EmittedHere | undefined): DteEmitido["anuladoPor"] {
   return annulment === undefined ? null : { tipoDte: annulment.tipoDte, folio: annulment.folio };
 }
 
@@ -61,7 +61,7 @@ export const dteConsultar: Tool = {
   ...stored,
   run: async (ctx, input) => {
     const answer = (await stored.run(ctx, input)) as Record<string, unknown>;
-    const rows = answer["documentos"] as DocumentoEmitido[];
+    const rows = answer["documentos"] as DteEmitido[];
     const operations = await ctx.services.emissions.emitted(connectionOf(ctx), rows);
     const documentos = rows.map((row) => {
       const operation = operations.find(

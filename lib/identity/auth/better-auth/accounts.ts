@@ -17,7 +17,7 @@ type Accounts = Pick<
 >;
 
 /** What people do with their own accounts. Limits, codes and mails are not left to the library. */
-export function accountsOf(use: UseLibrary): Accounts {
+export function libraryAccounts(use: UseLibrary): Accounts {
   return {
     signUp: (person) => use((library) => signUp(library, person)),
     findPerson: (email) =>

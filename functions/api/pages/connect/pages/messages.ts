@@ -1,4 +1,4 @@
-import { maxAttempts, type FoundLink, type LinkFacts } from "#lib/links/index.ts";
+import { maxTries, type FoundLink, type LinkFacts } from "#lib/links/index.ts";
 import type { Message } from "./message-page.tsx";
 import { momentText } from "#lib/chile/index.ts";
 
@@ -37,7 +37,7 @@ export function messageOf(link: Closed): Message {
       return {
         title: "Se acabaron los intentos",
         lines: [
-          `Este enlace permite ${maxAttempts} intentos, para que ${link.system.name} no bloquee la cuenta.`,
+          `Este enlace permite ${maxTries} intentos, para que ${link.system.name} no bloquee la cuenta.`,
           `Comprueba tus datos en el portal y pide a ${link.organizationName} un enlace nuevo.`,
         ],
       };

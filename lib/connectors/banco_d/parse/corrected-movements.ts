@@ -16,7 +16,7 @@ interface Moved {
  * Groups rows, given in the bank's order, by movement. A row with the account, day, document and
  * side of an earlier one corrects it if the balance moved by their difference. In doubt both count.
  */
-export function movementsOf(rows: readonly Movimiento[]): Movement[] {
+export function correctedMovements(rows: readonly Movimiento[]): Movement[] {
   const byDocument = Map.groupBy(movedBy(rows), ({ row }) => documentOf(row));
   return [...byDocument].flatMap(([document, written]) => {
     const movements: Movement[] = [];

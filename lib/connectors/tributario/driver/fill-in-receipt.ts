@@ -18,7 +18,7 @@ interface ReceiptPage {
 }
 
 /** Address, receipt, confirmation: a script builds each form. Nothing is issued yet. */
-export async function previewReceipt(
+export async function fillInReceipt(
   pages: PortalPages,
   request: FeeReceiptRequest,
 ): Promise<ReceiptPage> {

@@ -4,7 +4,7 @@ import { balancesMeet } from "#lib/contract/bank/index.ts";
 import type { Movimiento } from "../store.ts";
 import { balancedRows } from "./balanced-rows.ts";
 import { movementRows } from "./movement-rows.ts";
-import { movementsOf } from "./movements-of.ts";
+import { correctedMovements } from "./corrected-movements.ts";
 
 let written = 0;
 
@@ -38,7 +38,7 @@ const latest = { ingreso: "2026-10-21T09:00:00", monto: 2_340_000 };
 
 /** The rows of each movement by id; the one that counts is last. */
 function groups(rows: readonly Movimiento[]): string[][] {
-  return movementsOf(rows).map((written) => written.map(({ id }) => id));
+  return correctedMovements(rows).map((written) => written.map(({ id }) => id));
 }
 
 describe("a correction", () => {
@@ -95,7 +95,9 @@ describe("a row that corrects nothing", () => {
 
   test.each([null, "0", "00000000"])("with the document %j nobody can tell", (numeroDocumento) => {
     const one = row({ numeroDocumento });
-    expect(movementsOf([one, after(one, { numeroDocumento, ...later }, 13_000)])).toHaveLength(2);
+    expect(
+      correctedMovements([one, after(one, { numeroDocumento, ...later }, 13_000)]),
+    ).toHaveLength(2);
   });
 });
 
