@@ -22,7 +22,7 @@ export {
   type Manifest,
   syncableOf,
 } from "./tool/connector.ts";
-export { connectionOf, type ToolContext } from "./tool/context.ts";
+export { connectionOf, type ToolContext, type Effect, type Tool, tool } from "./tool/tool.ts";
 export {
   type AccountRead,
   canGain,
@@ -237,4 +237,3 @@ export {
   type RecipientAnswer,
   type TaxFolderService,
 } from "./tax-folder-service.ts";
-export { type Effect, type Tool, tool } from "./tool/tool.ts";

@@ -1,5 +1,5 @@
 import { llmsText, openApiDocument, type ControlOperation } from "#lib/tools/documents/index.ts";
-import { makeOnce } from "#lib/kernel/make-once.ts";
+import { makeOnce } from "#lib/kernel/load-once.ts";
 import { parseOutput } from "#lib/tools/execute/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { Fecha, periodoOfDay, todayInSantiago } from "#lib/chile/index.ts";
-import { askedMonths, oldestSyncable, type AskedMonth } from "./asked-months.ts";
-import type { AskedPart } from "./asked-part.ts";
+import { askedMonths, oldestSyncable, type AskedMonth, type AskedPart } from "./asked-part.ts";
 import {
   canGain,
   dayRead,

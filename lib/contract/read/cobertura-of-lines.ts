@@ -1,5 +1,5 @@
 import { Periodo, todayInSantiago } from "#lib/chile/index.ts";
-import { oldestSyncable } from "../dataset/asked-months.ts";
+import { oldestSyncable } from "../dataset/asked-part.ts";
 import { syncOf, type Cobertura, type CoverageQuestion } from "../dataset/cobertura.ts";
 import { dayRead, wholeTo } from "../dataset/coverage-entry.ts";
 

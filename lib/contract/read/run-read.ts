@@ -3,7 +3,7 @@ import { askedPart } from "../dataset/asked-part.ts";
 import { accountsRead, checkAccount } from "./check-account.ts";
 import { coberturaOfLines } from "./cobertura-of-lines.ts";
 import { coberturaOf, type Cobertura } from "../dataset/cobertura.ts";
-import { connectionOf, type ToolContext } from "../tool/context.ts";
+import { connectionOf, type ToolContext } from "../tool/tool.ts";
 import { broughtAlong } from "../dataset/coverage-entry.ts";
 import type { RecordFilter, RecordPage, RecordQuery } from "../dataset/dataset.ts";
 import { finishedAs } from "../dataset/finished-rows.ts";

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { Periodo } from "#lib/chile/index.ts";
 import { syncableOf, type Manifest } from "../tool/connector.ts";
-import { connectionOf } from "../tool/context.ts";
+import { connectionOf, tool, type Tool } from "../tool/tool.ts";
 import { periodoIssues } from "./sync-periods.ts";
 import { planSync } from "./sync-plan.ts";
 import { SyncAnswer, VerifyAnswer } from "../tool/sync-outcome.ts";
 import { longestWaitSeconds, syncedMonths } from "../terms.ts";
-import { tool, type Tool } from "../tool/tool.ts";
 
 /** Reads the data of a period; `note` is what an agent should know about this portal. */
 export function syncTool(manifest: Manifest, note = ""): Tool {

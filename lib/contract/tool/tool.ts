@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { ErrorCode, Issue } from "#lib/kernel/errors/index.ts";
-import type { ToolConnection } from "./connection.ts";
-import type { ToolContext } from "./context.ts";
 import type { RowPage } from "../dataset/shown-page.ts";
 import type { Acceso } from "../terms.ts";
+import type { ToolConnection } from "./connection.ts";
+import type { ToolServices } from "./services.ts";
 
 /**
  * `read` reads stored data or the service's own; `live` contacts the external system and changes
@@ -92,4 +92,22 @@ export function tool<I extends z.ZodType, O extends z.ZodType>(spec: ToolSpec<I,
     // The input reaches `run` only after `input` parsed it: see `execute`.
     run: async (ctx, input) => spec.run(ctx, input as z.output<I>),
   };
+}
+
+/** What a tool is given. It uses nothing else. */
+export interface ToolContext {
+  toolId: string;
+  now: Date;
+  requestId: string;
+  organization: { id: string; name: string };
+  actor: { kind: string; id: string };
+  connection: ToolConnection | null;
+  idempotencyKey: string | null;
+  services: ToolServices;
+}
+
+/** For tools that declare `needsConnection`: execute has refused the call without one. */
+export function connectionOf(ctx: ToolContext): ToolConnection {
+  if (ctx.connection === null) throw new TypeError(`${ctx.toolId} runs with a connection`);
+  return ctx.connection;
 }
