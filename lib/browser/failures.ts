@@ -75,7 +75,7 @@ export function refusedSandbox(thrown: unknown): boolean {
   return /sandboxing failed|^\[pid=\d+\]\[err\] .*(sandbox|namespace|zygote)/im.test(text);
 }
 
-export function wasNavigatedAway(thrown: unknown): boolean {
+export function wasOvertaken(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message.includes("interrupted by another navigation");
 }
 

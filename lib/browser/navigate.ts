@@ -1,6 +1,6 @@
 import { errors, type Frame, type Page, type Response } from "playwright-core";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { BrowserFailure, wasNavigatedAway, wasLeftBehind } from "./failures.ts";
+import { BrowserFailure, wasOvertaken, wasLeftBehind } from "./failures.ts";
 import { step, type Bounded } from "./step.ts";
 
 /** Opens an address of the portal in the page's top frame. */
@@ -11,7 +11,7 @@ export async function openAddress(session: Bounded & { page: Page }, url: string
       try {
         return await page.goto(url, { waitUntil: loaded, signal });
       } catch (thrown) {
-        if (interruptions === interruptionLimit || !wasNavigatedAway(thrown)) throw thrown;
+        if (interruptions === interruptionLimit || !wasOvertaken(thrown)) throw thrown;
         await comeToRest(page, url);
       }
     }

@@ -6,8 +6,8 @@ import {
   circlesOfFolders,
   foldersWithoutFloor,
   isUpward,
-  roomsNotBuilt,
-  upwardInRooms,
+  partsNotThere,
+  upwardInParts,
 } from "#tests/support/structure/floors.ts";
 import { everyFile, measured } from "#tests/support/structure/measured.ts";
 import { isShort, reasonToBeShort } from "#tests/support/structure/short-files.ts";
@@ -17,7 +17,7 @@ import { exportedTwice, unusedNames } from "#tests/support/structure/names.ts";
 const bounds = {
   "circles of files": 0,
   "upward arrows between folders": 1,
-  "upward imports between rooms": 0,
+  "upward imports between parts of a folder": 0,
   "circles of folders at any depth": 2,
   "circles of folders of infra": 1,
   "files in the fullest folder of lib and functions": 41,
@@ -50,17 +50,17 @@ test("cycles of files", () => {
   hold("circles of files", found.length, found);
 });
 
-test("every folder is on a floor, and every room of a folder whose rooms have floors", () => {
+test("every folder is on a floor, and every part of a folder whose parts have floors", () => {
   expect(foldersWithoutFloor(measured)).toEqual([]);
-  expect(roomsNotBuilt(measured)).toEqual([]);
+  expect(partsNotThere(measured)).toEqual([]);
 });
 
-test("upward imports between folders, and between rooms of one", () => {
+test("upward imports between folders, and between parts of one", () => {
   const found = arrows(measured).filter(isUpward);
   const shown = found.map(({ from, to, imports }) => `${from} -> ${to}, as ${imports[0]}`);
   hold("upward arrows between folders", found.length, shown);
-  const inRooms = upwardInRooms(measured);
-  hold("upward imports between rooms", inRooms.length, inRooms);
+  const inParts = upwardInParts(measured);
+  hold("upward imports between parts of a folder", inParts.length, inParts);
 });
 
 test("circles of folders", () => {
@@ -82,7 +82,7 @@ test("a circle of folders is found wherever it is", () => {
   expect(found).toEqual(["lib/a/x/w.ts lib/a/x/y lib/a/x/z"]);
 });
 
-/** What a reader sees beside one another: no tests, and no index, which only hands on. */
+/** What a reader sees next to each other: no tests, and no index, which only hands on. */
 test("no folder is too full", () => {
   const counts = new Map<string, number>();
   for (const { file } of measured) {

@@ -30,8 +30,8 @@ export const floors: readonly (readonly string[])[] = [
   ["infra"],
 ];
 
-/** Folders whose rooms have floors of their own; every room of theirs is on one. Files beside the rooms have none. */
-export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
+/** Folders whose parts, the folders in them, have floors of their own; every part is on one. Files next to them have none. */
+export const parts: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "lib/contract": [["dataset"], ["driver"], ["tool"], ["read", "sync"], ["bank", "documents"]],
   "lib/jobs": [["login"], ["visit"]],
   functions: [["edge", "pages"], ["workers", "api"], ["dashboard"]],
@@ -67,36 +67,36 @@ function floorOf(folder: string): number {
   return floors.findIndex((floor) => floor.includes(folder));
 }
 
-/** Folders that are neither on a floor nor outside, and rooms that their folder's floors do not name. */
+/** Folders that are neither on a floor nor outside, and parts that their folder's floors do not name. */
 export function foldersWithoutFloor(files: readonly SourceFile[]): string[] {
   const all = new Set(files.map(({ file }) => folderOf(file)));
   const found = [...all].filter((folder) => floorOf(folder) < 0 && !outside.includes(folder));
-  const built = files.flatMap(({ file }) => roomOf(file));
-  const unnamed = built.filter(({ folder, room }) => roomFloorOf(folder, room) < 0);
-  return [...new Set([...found, ...unnamed.map(({ folder, room }) => `${folder}/${room}`)])];
+  const built = files.flatMap(({ file }) => partOf(file));
+  const unnamed = built.filter(({ folder, part }) => partFloorOf(folder, part) < 0);
+  return [...new Set([...found, ...unnamed.map(({ folder, part }) => `${folder}/${part}`)])];
 }
 
-/** Rooms that the table names and nobody built. */
-export function roomsNotBuilt(files: readonly SourceFile[]): string[] {
+/** Parts that the table names and that are not there. */
+export function partsNotThere(files: readonly SourceFile[]): string[] {
   const built = new Set(
-    files.flatMap(({ file }) => roomOf(file).map((at) => `${at.folder}/${at.room}`)),
+    files.flatMap(({ file }) => partOf(file).map((at) => `${at.folder}/${at.part}`)),
   );
-  return Object.entries(rooms)
-    .flatMap(([folder, all]) => all.flat().map((room) => `${folder}/${room}`))
-    .filter((room) => !built.has(room));
+  return Object.entries(parts)
+    .flatMap(([folder, all]) => all.flat().map((part) => `${folder}/${part}`))
+    .filter((part) => !built.has(part));
 }
 
-function roomOf(file: string): { folder: string; room: string }[] {
-  return Object.keys(rooms).flatMap((folder) => {
-    const [room, ...rest] = file.startsWith(`${folder}/`)
+function partOf(file: string): { folder: string; part: string }[] {
+  return Object.keys(parts).flatMap((folder) => {
+    const [part, ...rest] = file.startsWith(`${folder}/`)
       ? file.slice(folder.length + 1).split("/")
       : [];
-    return room === undefined || rest.length === 0 ? [] : [{ folder, room }];
+    return part === undefined || rest.length === 0 ? [] : [{ folder, part }];
   });
 }
 
-function roomFloorOf(folder: string, room: string): number {
-  return (rooms[folder] ?? []).findIndex((floor) => floor.includes(room));
+function partFloorOf(folder: string, part: string): number {
+  return (parts[folder] ?? []).findIndex((floor) => floor.includes(part));
 }
 
 /** Every import from one folder into another, by folder. */
@@ -126,20 +126,20 @@ export function isUpward({ from, to }: Arrow): boolean {
   return floorOf(from) >= 0 && floorOf(to) > floorOf(from);
 }
 
-/** Imports from a room into one on a higher floor of the same folder. */
-export function upwardInRooms(files: readonly SourceFile[]): string[] {
+/** Imports from a part into one on a higher floor of the same folder. */
+export function upwardInParts(files: readonly SourceFile[]): string[] {
   return arrowsBetween(files, partedAt).flatMap(({ from, to, imports }) => {
     const folder = from.slice(0, from.lastIndexOf("/"));
-    const [own, other] = [from, to].map((room) =>
-      roomFloorOf(folder, room.slice(folder.length + 1)),
+    const [own, other] = [from, to].map((part) =>
+      partFloorOf(folder, part.slice(folder.length + 1)),
     );
     return own !== undefined && other !== undefined && own >= 0 && other > own ? imports : [];
   });
 }
 
 /**
- * Folders beside one another that lead to each other, at any depth, types included, also by way of files that stand
- * beside them. The foreign key does not count.
+ * Folders next to each other that lead to each other, at any depth, types included, also by way of files that stand
+ * next to them. The foreign key does not count.
  */
 export function circlesOfFolders(files: readonly SourceFile[]): string[] {
   const known = new Set(files.map(({ file }) => file));
@@ -156,7 +156,7 @@ export function circlesOfFolders(files: readonly SourceFile[]): string[] {
   return circles(edges).map((found) => found.join(" "));
 }
 
-/** The first folders, or files, in which two paths differ: they stand beside one another. */
+/** The first folders, or files, in which two paths differ: they stand next to each other. */
 function partedAt(file: string, target: string): readonly [string, string] {
   const [a, b] = [file.split("/"), target.split("/")];
   const shared = a.findIndex((name, depth) => name !== b[depth]);
