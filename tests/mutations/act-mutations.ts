@@ -161,7 +161,7 @@ export const actMutations: readonly Mutation[] = [
   {
     group: "rows",
     breaks: "a row that is seen again was read when it was seen first",
-    file: "lib/records/page-text.ts",
+    file: "lib/records/page/page-text.ts",
     changes: [
       ["Math.max(Number(readMs), (last.get(seenKey) ?? 0) + Number(readOrder))", "Number(readMs)"],
     ],

@@ -95,8 +95,10 @@ export const mutations: readonly Mutation[] = [
   {
     group: "waiting",
     breaks: "a connection whose deadline has passed stays open",
-    file: "lib/egress/connection.ts",
-    changes: [['      fail("timeout");\n      this.close();', '      fail("timeout");']],
+    file: "lib/egress/exchange.ts",
+    changes: [
+      ['    this.#carrier?.cut();\n    this.#failed("timeout");', '    this.#failed("timeout");'],
+    ],
     tests: ["lib/egress/connection.test.ts"],
   },
   {
@@ -109,7 +111,7 @@ export const mutations: readonly Mutation[] = [
   {
     group: "waiting",
     breaks: "a drain of many endpoints keeps more idle connections than a function may open",
-    file: "lib/egress/connections.ts",
+    file: "lib/egress/connection.ts",
     changes: [["    if (this.#all.size >= this.#most) return false;\n", ""]],
     tests: ["lib/egress/sender.test.ts"],
   },
