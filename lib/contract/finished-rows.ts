@@ -2,11 +2,7 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 
-/*
- * A row that matched its contract when it was written need not be parsed, checked and serialized at
- * each read. So its JSON is stored next to its payload, under the name of the contract it was
- * checked against; a read whose contract has that name joins these texts. Any other row is parsed.
- */
+// What finished rows are, and what they save: lib/records/page/page-text.ts.
 
 /**
  * How a read returns its rows: by which contract, and in which field each says when it was read.
@@ -16,7 +12,7 @@ export interface FinishedAs {
   readAtField: string;
 }
 
-/** Rows of an answer, finished. Looking into them costs what their text has saved. */
+/** Rows of an answer, finished: the text between the brackets of their list. */
 export class FinishedRows {
   readonly text: string;
 

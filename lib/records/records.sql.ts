@@ -21,7 +21,7 @@ export const records = pgTable(
     sortKey: bytewiseText("sort_key").notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     /**
-     * The payload's JSON as reads answer it, after what tells when it was seen (page-text.ts), and
+     * The payload's JSON as reads answer it, after what tells when it was seen (page/page-text.ts), and
      * the contract it was checked against. A trigger drops it when its payload changes.
      */
     answer: text(),

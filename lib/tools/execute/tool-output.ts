@@ -8,8 +8,8 @@ interface Asked {
 }
 
 /**
- * Checks a tool's answer against its contract. Finished rows were checked when they were written: a
- * sample is still checked, to find what was changed without the service.
+ * Checks a tool's answer against its contract; of finished rows (lib/records/page/page-text.ts) a
+ * sample, to find what was changed without the service.
  */
 export function toolOutput({ output }: Tool, answer: unknown, asked: Asked): unknown {
   const found = finishedIn(answer);

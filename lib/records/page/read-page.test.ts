@@ -10,8 +10,8 @@ import type { RecordPage } from "#lib/contract/index.ts";
 import { createCursors } from "#lib/kernel/cursor.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { readPage, type PageQuery } from "./read-page.ts";
-import { upsertRecords, type RecordBatch } from "./upsert-records.ts";
-import { withdrawRecords } from "./withdraw-records.ts";
+import { upsertRecords, type RecordBatch } from "../upsert-records.ts";
+import { withdrawRecords } from "../withdraw-records.ts";
 
 const explainList: Statement = {
   name: "test.explain_list",

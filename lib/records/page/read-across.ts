@@ -2,9 +2,8 @@ import type { CoverageEntry, RecordFilter, RowTotal, TotalPart } from "#lib/cont
 import type { Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
-import { firstRows, rowsFor } from "./first-rows.ts";
 import { msOf, pageRows, readingInstants, rowEnd, rowInText } from "./page-text.ts";
-import { earlierOf, placeAfter } from "./place-after.ts";
+import { earlierOf, firstRows, placeAfter, rowsFor } from "./page-part.ts";
 import { toPeriodRead, type FoundCoverage } from "./read-page.ts";
 import { shapedStatement } from "./shaped-statement.ts";
 import { inForce, toRowTotals, totalsPart, type FoundTotals } from "./totals.ts";

@@ -1,10 +1,28 @@
 import { FinishedRows, type FinishedAs, type RecordPage } from "#lib/contract/index.ts";
-import { seenKeyOf, type RowsSeen } from "./rows-seen.ts";
+import { seenKeyOf, type RowsSeen } from "../rows-seen.ts";
 
 /*
- * A page's rows in one text, so that the process parses only what it must look into and joins the
- * rest. JSON escapes control characters: none of these can be inside a row, nor in a key
- * (clean-text.ts).
+ * Finished rows: a row is checked and written as its reader will get it once, when it is stored, and
+ * a read joins such texts.
+ *
+ * - `upsertRecords` stores beside each payload the row's line (`answer`) and the name of the contract
+ *   it was checked against (`answer_contract`). The name is drawn from the schema: another schema is
+ *   another name. A trigger drops both when the payload changes.
+ * - A tool whose answers show the dataset's rows unchanged asks for that contract (`finishedAs`). If
+ *   all rows of a page were finished under it, the page is `FinishedRows`: one text. If one was not,
+ *   or is withdrawn, all are parsed, completed and checked as if nothing were finished.
+ * - The only part that a read adds is when each row was last seen; it goes behind the others.
+ * - REST writes the text into its body (`bodyText`), and checks every 32nd answer all the same. Who
+ *   needs columns or certain fields, and every other surface, takes `parsed()`: that costs what was
+ *   saved.
+ *
+ * A line says when the row was read, its place in that reading, its month and account and when it was
+ * withdrawn; then comes its JSON. The three characters below divide them: JSON escapes control
+ * characters, and none can be in a key (clean-text.ts).
+ *
+ * Measured for 500 movements of a bank (149 kB, the same bytes either way), from the database's text
+ * to the body: 0.30 ms of the process instead of 3.14. It costs 135 kB of storage for them, and 20 of
+ * the 290 ms that 10,000 cost the database when they are stored (docs/performance.md).
  */
 export const rowEnd = "\u001E";
 const headEnd = "\u001D";

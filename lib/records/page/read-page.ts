@@ -9,7 +9,7 @@ import type {
 import type { Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
-import { firstRows, rowsFor } from "./first-rows.ts";
+import { type RowsSeen } from "../rows-seen.ts";
 import {
   finishedRows,
   instant,
@@ -21,8 +21,7 @@ import {
   rowInText,
   withoutLast,
 } from "./page-text.ts";
-import { earlierOf, placeAfter } from "./place-after.ts";
-import { type RowsSeen } from "./rows-seen.ts";
+import { earlierOf, firstRows, placeAfter, rowsFor } from "./page-part.ts";
 import { shapedStatement } from "./shaped-statement.ts";
 import { inForce, toRowTotals, totalsPart, type FoundTotals } from "./totals.ts";
 
