@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ClaimSize, DuePoller, EndpointTurns } from "./turns.ts";
+import { EndpointTurns } from "./endpoint-turns.ts";
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `whk_${n}`);
 const asked = (turns: EndpointTurns, capacity: number) =>
@@ -105,75 +105,4 @@ describe("an endpoint", () => {
     turns.released("whk_0");
     expect(asked(turns, 100)).toEqual([["whk_0", 2]]);
   });
-});
-
-test("one background poll runs at a time, and a poll that is waited for comes after it", async () => {
-  const steps: string[] = [];
-  const first = Promise.withResolvers<void>();
-  const poller = new DuePoller(async () => {
-    steps.push("begun");
-    if (steps.length === 1) await first.promise;
-    steps.push("ended");
-  });
-  poller.pollInBackground();
-  poller.pollInBackground();
-  expect(steps).toEqual(["begun"]);
-  const second = poller.pollNow();
-  first.resolve();
-  await second;
-  expect(steps).toEqual(["begun", "ended", "begun", "ended"]);
-});
-
-test("a poll that failed in the background fails the next call", async () => {
-  const poller = new DuePoller(() => Promise.reject(new Error("away")));
-  poller.pollInBackground();
-  await poller.close();
-  expect(() => poller.pollInBackground()).toThrow("away");
-  await expect(poller.pollNow()).rejects.toThrow("away");
-});
-
-function ended(size: ClaimSize, count: number): void {
-  for (let n = 0; n < count; n++) size.ended();
-}
-
-test("nothing is claimed ahead before anything has ended, nor while receivers hang", () => {
-  const size = new ClaimSize();
-  expect(size.next(0)).toBe(0);
-  ended(size, 200);
-  expect(size.next(0)).toBe(640);
-  expect(size.next(0)).toBe(0);
-});
-
-test("a claim brings at most four times what has ended since the last one", () => {
-  const size = new ClaimSize();
-  ended(size, 5);
-  expect(size.next(10)).toBe(20);
-});
-
-test("waiting and claimed ones together never exceed the maximum", () => {
-  const size = new ClaimSize();
-  ended(size, 1_000);
-  expect(size.next(200)).toBe(440);
-  ended(size, 1_000);
-  expect(size.next(700)).toBe(0);
-});
-
-test("a claim is due when many have ended and few are left waiting", () => {
-  const size = new ClaimSize();
-  ended(size, 63);
-  expect(size.isDue(0)).toBe(false);
-  ended(size, 1);
-  expect([size.isDue(480), size.isDue(481)]).toEqual([true, false]);
-});
-
-test("fewer are claimed ahead when some waited in vain, and more again whenever none is left", () => {
-  const size = new ClaimSize();
-  size.wasTooMany();
-  const next = (waiting: number) => {
-    ended(size, 1_000);
-    return size.next(waiting);
-  };
-  expect([next(1), next(0), next(0), next(0), next(0), next(0), next(0)]).toEqual([
-    31, 64, 128, 256, 512, 640, 640,
-  ]);
 });
