@@ -60,13 +60,11 @@ export function createSmtpMail(
           signal: limit,
         });
       } catch (error) {
-        throw new Error(limit.aborted ? lateText : reasonOf(error));
+        throw failureOf(error, limit.aborted);
       }
     },
   };
 }
-
-const lateText = "the mail server does not answer in time";
 
 function optionsOf(
   { protocol, hostname, port, username, password }: URL,
@@ -105,9 +103,10 @@ function exactly(address: string): { name: string; address: string } {
 }
 
 /** The server's words can quote the address: its number, or the kind of failure, says enough. */
-function reasonOf(error: unknown): string {
-  const { responseCode, originalCode, code } = error as Record<string, unknown>;
-  return typeof responseCode === "number"
-    ? `the mail server answered ${responseCode}`
-    : `the mail server: ${String(originalCode ?? code ?? "failed")}`;
+function failureOf(error: unknown, isLate: boolean): Error {
+  if (isLate) return new Error("the mail server does not answer in time");
+  const { responseCode, originalCode, code } = error as Record<string, string | number | undefined>;
+  if (typeof responseCode === "number")
+    return new Error(`the mail server answered ${responseCode}`);
+  return new Error(`the mail server: ${originalCode ?? code ?? "failed"}`);
 }

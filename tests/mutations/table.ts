@@ -96,9 +96,7 @@ export const mutations: readonly Mutation[] = [
     group: "waiting",
     breaks: "a connection whose deadline has passed stays open",
     file: "lib/egress/exchange.ts",
-    changes: [
-      ['    this.#carrier?.cut();\n    this.#failed("timeout");', '    this.#failed("timeout");'],
-    ],
+    changes: [["    this.#carrier?.cut();\n    this.#failed", "    this.#failed"]],
     tests: ["lib/egress/connection.test.ts"],
   },
   {
