@@ -176,7 +176,7 @@ describe("over a network", () => {
 
 describe("a hostile server", () => {
   /** Keeps saying this, in any state. */
-  async function saying(text: string, everyMs: number): Promise<{ port: number }> {
+  async function saying(text: string, everyMs: number, first = ""): Promise<{ port: number }> {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket);
@@ -185,6 +185,7 @@ describe("a hostile server", () => {
       };
       // The connection is cut while it speaks.
       socket.on("error", () => undefined);
+      if (first !== "") socket.write(first);
       say();
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -196,8 +197,8 @@ describe("a hostile server", () => {
   }
 
   test("that goes on and on has its time, and no more", async () => {
-    const server = await saying("220-hello\r\n", 10);
-    await expect(mailHere(server, 150).send(one)).rejects.toThrow("does not answer in time");
+    const server = await saying("250-more\r\n", 10, "220 hello\r\n");
+    await expect(mailHere(server, 400).send(one)).rejects.toThrow("does not answer in time");
   });
 
   test("that says nothing has its time, and no more", async () => {
