@@ -185,8 +185,8 @@ describe("a hostile server", () => {
       };
       // The connection is cut while it speaks.
       socket.on("error", () => undefined);
-      if (first !== "") socket.write(first);
-      say();
+      if (first === "") say();
+      else socket.once("data", say).write(first);
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => {

@@ -104,8 +104,8 @@ function exactly(address: string): { name: string; address: string } {
 
 /** The server's words can quote the address: its number, or the kind of failure, says enough. */
 function failureOf(error: unknown, isLate: boolean): Error {
-  if (isLate) return new Error("the mail server does not answer in time");
   const { responseCode, originalCode, code } = error as Record<string, string | number | undefined>;
+  if (isLate || code === "ETIMEDOUT") return new Error("the mail server does not answer in time");
   if (typeof responseCode === "number")
     return new Error(`the mail server answered ${responseCode}`);
   return new Error(`the mail server: ${originalCode ?? code ?? "failed"}`);
