@@ -26,7 +26,7 @@ function reckoned(text: string): number {
   return sums.reduce((sum, factors) => sum + factors.reduce((all, one) => all * one, 1), 0);
 }
 
-/** How each quantity is reckoned stands in a table of its own: together they are too wide. */
+/** How each quantity is reckoned: a table of its own, because together they are too wide. */
 const reckonings = await tableOf(file, ["part", "reckoned as"]);
 
 describe("the table of costs", async () => {

@@ -35,8 +35,7 @@ function anchorsOf(text: string): string[] {
 
 test.each(files)("%s: a terminal shows its lines whole", (file) => {
   const long = (texts.get(file) ?? "").split("\n").flatMap((line, at) => {
-    const { length } = [...line];
-    return length > columns ? [`${at + 1}: ${length}`] : [];
+    return line.length > columns ? [`${at + 1}: ${line.length}`] : [];
   });
   expect(long).toEqual([]);
 });

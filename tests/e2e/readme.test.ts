@@ -2,6 +2,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Ready } from "#infra/local/local-mode.ts";
+import { mcpClient } from "#tests/support/agents/mcp-calls.ts";
 import { openBrowser } from "#tests/support/browsers/open-browser.ts";
 import { startLocal, type LocalStart } from "#tests/support/processes/start-local.ts";
 import { tableOf } from "#tests/support/texts/markdown-tables.ts";
@@ -88,42 +89,27 @@ test("A wish and its answer: the calls exist, and answer in that form", async ()
   expect(asked).toMatch(/\?$/);
   expect(calls.map(({ tool }) => tool)).toEqual(["search_docs", "execute"]);
   const [search, execute] = calls;
-  const found = await overMcp("search_docs", search?.input ?? {});
-  expect(at(found, "data", "results", "0", "tool_id")).toBe(search?.answered);
-  const connectionId = ready.organizations[0]?.connections["banco_a"];
-  const data = at(await overMcp("execute", { ...execute?.input, connectionId }), "data");
-  expect(data).toMatchObject(anyOf(execute?.answered));
+  const { apiKey = "", connections } = ready.organizations[0] ?? {};
+  const service = { send: (request: Request) => fetch(request), url: ready.mcpUrl };
+  const agent = await mcpClient(service, apiKey, "current");
+  const found = await agent.callTool({ name: "search_docs", arguments: { ...search?.input } });
+  expect(at(found.structuredContent, "data", "results", "0", "tool_id")).toBe(search?.answered);
+  const input = { ...execute?.input, connectionId: connections?.["banco_a"] };
+  const read = await agent.callTool({ name: "execute", arguments: input });
+  await agent.close();
+  expect(read.structuredContent).toMatchObject({ data: likeThat(execute?.answered) });
   // What the agent says, it was told.
   expect(figures.length).toBeGreaterThan(2);
   for (const figure of figures) expect(JSON.stringify(execute?.answered), answer).toContain(figure);
 });
 
 /** The same fields with values of the same type: those are of the day. */
-function anyOf(shown: unknown): unknown {
-  if (Array.isArray(shown)) return shown.map(anyOf);
+function likeThat(shown: unknown): unknown {
+  if (Array.isArray(shown)) return shown.map(likeThat);
   if (typeof shown === "number") return expect.any(Number);
   if (typeof shown === "string" && /\d/.test(shown)) return expect.stringMatching(/\d/);
   if (typeof shown !== "object" || shown === null) return shown;
-  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, anyOf(value)]));
-}
-
-async function overMcp(name: string, input: object): Promise<unknown> {
-  const response = await fetch(ready.mcpUrl, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${ready.organizations[0]?.apiKey}`,
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-    },
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "tools/call",
-      params: { name, arguments: input },
-    }),
-  });
-  const [, data = "null"] = /^data: (.+)$/m.exec(await response.text()) ?? [];
-  return at(JSON.parse(data), "result", "structuredContent");
+  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, likeThat(value)]));
 }
 
 test("Try it", async () => {
@@ -143,7 +129,7 @@ test("Try it", async () => {
 test("Connect a bank: by its link page in a browser, then synced and read", async () => {
   const { quickstart } = page;
   const [link] = answersIn(await quickstart.paste("Connect a bank"));
-  // Whoever pastes the rest before the link was used is told so, in one line.
+  // A reader who pastes the rest before using the link is told so, in one line.
   const complained = quickstart.terminal.complaints();
   const early = await quickstart.terminal.paste(
     onThisMachine(quickstart.left()[0]?.text ?? "", ready),

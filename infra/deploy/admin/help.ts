@@ -1,7 +1,7 @@
 import type { Command, Table } from "./command.ts";
 
 const indent = "  ";
-/** Of a line: a terminal shows it whole. */
+/** A terminal shows a line of this length whole. */
 const widest = 112;
 
 /** How a command is called. */

@@ -24,6 +24,6 @@ export async function entriesOf<Field extends string>(
   return found.map((one) => {
     const lacking = fields.filter((field) => one[field] === undefined);
     if (lacking.length > 0) throw new Error(`${one.name} has no ${lacking.join(", ")}`);
-    return one as { name: string } & Record<Field, string>;
+    return one;
   });
 }
