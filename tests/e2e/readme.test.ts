@@ -224,25 +224,25 @@ test("Emit a document: the lost answer, the unknown outcome, the annulment, the 
 
 test("Give it to an agent", async () => {
   const { paste } = page.agents;
-  const told = await paste("Give it to an agent");
+  const told = await paste("Connect an agent");
   expect(told).toMatch(/WWW-Authenticate: Bearer resource_metadata="[^"]+\/mcp"/i);
   expect(told).toMatch(/"token_endpoint":"http:\/\/127\.0\.0\.1:\d+\/auth\/oauth2\/token"/);
-  const asked = await paste("Give it to an agent");
+  const asked = await paste("Connect an agent");
   expect(asked).toContain("tool_id: 'tributario.anulacion.previsualizar'");
   expect(asked).toContain("codigo: 'uf'");
   const longest = Math.max(...asked.split("\n").map((line) => line.length));
   expect(longest).toBeLessThan(1_000);
-  expect(await paste("Give it to an agent")).toMatch(/"search_docs"[^]*"execute"/);
+  expect(await paste("Connect an agent")).toMatch(/"search_docs"[^]*"execute"/);
 });
 
 test("From code: a project next to this one", async () => {
   const { paste, next } = page.client;
-  await paste("From code");
-  const program = next("From code");
+  await paste("A project next to this one");
+  const program = next("A project next to this one");
   expect(program.language).toBe("ts");
   const [, file = ""] = /`(\.\.\/[^`]+)`/.exec(program.before) ?? [];
   await writeFile(path.join(clone.folder, file), program.text);
-  const [status, ...rows] = (await paste("From code")).trim().split("\n");
+  const [status, ...rows] = (await paste("A project next to this one")).trim().split("\n");
   expect(status).toMatch(/^succeeded \d+$/);
   // The program uses the first connection of the bank that it finds.
   const truths = await Promise.all(
