@@ -1,4 +1,4 @@
-import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
+import { lazyConnectors } from "#lib/tools/lazy-connectors.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import type { Database } from "#lib/db/database.ts";
 import { createEgress, createSystemResolver, type Egress } from "#lib/egress/index.ts";
@@ -6,8 +6,7 @@ import { AccessTokens } from "#lib/identity/index.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Settings } from "#lib/kernel/config.ts";
 import { createCursors } from "#lib/kernel/cursor.ts";
-import { lazyService } from "#lib/kernel/lazy-service.ts";
-import { loadOnce } from "#lib/kernel/load-once.ts";
+import { lazyService, loadOnce } from "#lib/kernel/load-once.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { ServiceSecret, servingSecrets, type SecretSettings } from "#lib/kernel/secrets.ts";
 import type { Keys } from "#lib/platform/keys.ts";
@@ -17,8 +16,8 @@ import { createLazyCatalogue } from "#lib/tools/catalogue.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { loaded, type Connector } from "#lib/contract/index.ts";
 import { createVault } from "#lib/vault/index.ts";
-import { addresses } from "./addresses.ts";
-import { notPacked, type ClientPackage } from "./client-package/package-file.ts";
+import { addresses } from "../edge/addresses.ts";
+import { notPacked, type ClientPackage } from "./package-file.ts";
 import type { ApiDeps } from "./route-deps.ts";
 
 export const apiSettings = [

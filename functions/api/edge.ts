@@ -3,7 +3,7 @@ import type { Context, Env, Input, ValidationTargets } from "hono";
 import type { z } from "zod";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import type { ControlOperation } from "#lib/tools/documents/index.ts";
-import { issuesOf } from "#lib/tools/execute/index.ts";
+import { issuesOf } from "#lib/tools/call/index.ts";
 import { passBody, readJson } from "./body.ts";
 
 /** What a handler receives from a request. */

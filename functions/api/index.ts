@@ -1,10 +1,10 @@
-import { behindUrl } from "../lambda/behind-url.ts";
-import { openSystem, systemSettings } from "../lambda/system.ts";
+import { behindUrl } from "../edge/behind-url.ts";
+import { openSystem, systemSettings } from "../edge/system.ts";
 import { parseConfig } from "#lib/kernel/config.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { createApi } from "./app.ts";
-import { packageNextTo } from "./client-package/package-file.ts";
+import { packageNextTo } from "./package-file.ts";
 import { apiSettings, buildApiDeps } from "./deps.ts";
 
 const config = parseConfig(

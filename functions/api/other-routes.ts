@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { guides } from "#lib/guides/index.ts";
 import { isTracing } from "#lib/kernel/trace.ts";
 import { createSearchIndex } from "#lib/tools/search/index.ts";
+import { controlOperations } from "./control-operations.ts";
 import type { ApiDeps, RouteDeps } from "./route-deps.ts";
 import { mcpRoutes, protectedResourceRoutes } from "./mcp/routes.ts";
 import { newApp } from "./new-app.ts";
@@ -49,7 +50,7 @@ export function controlRoutes(
   operationRoutes(serve, deps);
   exportRoutes(serve, deps);
   webhookRoutes(serve, deps);
-  documentRoutes(serve, deps, docs);
+  documentRoutes(serve, deps, { docs, operations: controlOperations });
   clientPackageRoutes(serve, deps);
   healthRoutes(serve, deps);
 }

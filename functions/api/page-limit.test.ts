@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { jsonSchemaOf } from "#lib/tools/documents/index.ts";
-import { issuesOf } from "#lib/tools/execute/index.ts";
+import { issuesOf } from "#lib/tools/call/index.ts";
 import { controlOperations } from "./control-operations.ts";
 
 const lists = controlOperations.filter(({ query }) => "limit" in query.shape);

@@ -1,6 +1,6 @@
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { errorEnvelope, retryAfter, type Meta } from "#lib/tools/execute/index.ts";
+import { errorEnvelope, retryAfter, type CallMeta } from "#lib/tools/call/index.ts";
 
 interface UnrecordedCall {
   requestId: string;
@@ -19,7 +19,7 @@ export function refusal(log: Log, call: UnrecordedCall, error: AppError): Respon
   });
 }
 
-export function unrecordedMeta({ requestId, elapsedMs }: UnrecordedCall): Meta {
+export function unrecordedMeta({ requestId, elapsedMs }: UnrecordedCall): CallMeta {
   return {
     request_id: requestId,
     plane: "control",

@@ -2,11 +2,11 @@ import type { OAuthClients } from "#lib/links/index.ts";
 import type { Egress } from "#lib/egress/index.ts";
 import type { IndicatorProvider } from "#lib/indicators/index.ts";
 import type { Catalogue, LazyCatalogue } from "#lib/tools/catalogue.ts";
-import type { ExecuteDeps } from "#lib/tools/execute/index.ts";
+import type { ExecuteDeps } from "#lib/tools/call/index.ts";
 import type { SearchIndex } from "#lib/tools/search/index.ts";
-import type { AddressOf } from "./addresses.ts";
-import type { ClientPackage } from "./client-package/package-file.ts";
-import type { ReadinessCheck } from "./health/readiness.ts";
+import type { AddressOf } from "../edge/addresses.ts";
+import type { ClientPackage } from "./package-file.ts";
+import type { ReadinessCheck } from "./readiness.ts";
 
 /** Who runs the service, and where they publish their terms. */
 export interface Responsible {

@@ -11,18 +11,11 @@ import {
   type AnswerSchema,
   type ControlOperation,
 } from "#lib/tools/documents/index.ts";
-import {
-  type Call,
-  control,
-  type ControlAnswer,
-  controlBody,
-  type ControlRequest,
-  type ExecuteDeps,
-  type Meta,
-} from "#lib/tools/execute/index.ts";
+import { control, type ControlAnswer, type ControlRequest } from "#lib/tools/execute/index.ts";
 import { edgeOf, type Checked } from "./edge.ts";
 import { refusal, unrecordedMeta } from "./refusal.ts";
 import type { CallDeps } from "./route-deps.ts";
+import { type Call, controlBody, type ExecuteDeps, type CallMeta } from "#lib/tools/call/index.ts";
 
 interface AuthorizedCall<
   P extends z.ZodObject,
@@ -174,7 +167,7 @@ function requestOf(
 /** There is nobody to record the call for, but it still has a request id and an envelope. */
 async function unrecorded(
   { clock, log }: ExecuteDeps,
-  answer: (meta: () => Meta) => Promise<Response>,
+  answer: (meta: () => CallMeta) => Promise<Response>,
 ): Promise<Response> {
   const call = { requestId: newId("req", clock.now()), elapsedMs: startTimer() };
   return withRequestId(call.requestId, async () => {

@@ -8,8 +8,8 @@ import { emptyDashboard, type TestDashboard } from "#tests/support/scenes/dashbo
 import { consent, plantMember } from "#tests/support/scenes/grants.ts";
 import { visitor } from "#tests/support/scenes/visitor.ts";
 import { urlEvent } from "#tests/support/lambda/events.ts";
-import { addresses } from "../api/addresses.ts";
-import { behindUrl } from "../lambda/behind-url.ts";
+import { addresses } from "../edge/addresses.ts";
+import { behindUrl } from "../edge/behind-url.ts";
 import { createDashboard } from "./app.ts";
 import { mayFetchDocument, mayIssueToken } from "./agent-limits.ts";
 

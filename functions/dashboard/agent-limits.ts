@@ -1,5 +1,5 @@
 import type { SystemContext } from "#lib/db/context.ts";
-import { tally, type Limit } from "#lib/identity/people/index.ts";
+import { tally, type TallyLimit } from "#lib/identity/people/index.ts";
 import { networkOfCaller } from "#lib/egress/index.ts";
 import { oauthRefusal } from "#lib/identity/auth/oauth-answers.ts";
 import { hourMs, minuteMs } from "#lib/kernel/clock.ts";
@@ -14,7 +14,7 @@ const limits = {
     { what: "oauth.register", windowMs: hourMs, most: 20, of: "address" },
     { what: "oauth.register_all", windowMs: hourMs, most: 200, of: "all" },
   ],
-} as const satisfies Record<string, readonly (Limit & { of: "address" | "all" })[]>;
+} as const satisfies Record<string, readonly (TallyLimit & { of: "address" | "all" })[]>;
 
 export type AgentLimit = keyof typeof limits;
 
@@ -49,7 +49,7 @@ export class AgentLimits {
     return null;
   }
 
-  async #overUntil(limit: Limit, whom: string): Promise<Date | null> {
+  async #overUntil(limit: TallyLimit, whom: string): Promise<Date | null> {
     const { db, clock, secret } = this.#counted;
     const now = clock.now();
     const name = `${limit.what}|${whom}`;
@@ -79,7 +79,7 @@ export async function mayFetchDocument(ctx: Counted, host: string): Promise<bool
 
 async function isWithin(
   { db, clock, secret }: Counted,
-  limit: Limit,
+  limit: TallyLimit,
   subject: string,
 ): Promise<boolean> {
   const { isOver } = await tally(db, limit, secret.hash("form", subject), clock.now());

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Membership } from "#lib/identity/people/index.ts";
 import { emptyDashboard } from "#tests/support/scenes/dashboard.ts";
+import { sectionsOf } from "./request/sections.ts";
 
 let scene: Awaited<ReturnType<typeof emptyDashboard>>;
 beforeAll(async () => {
@@ -53,4 +55,15 @@ test.each([
 test.each(["//example.com/", "/\\example.com/"])("%s leads to no other host", async (path) => {
   const answer = await scene.dashboard.app.request(`http://localhost${path}`);
   expect([answer.status, answer.headers.get("location")]).toEqual([404, null]);
+});
+
+test("every page of an organization is in its navigation", () => {
+  const { app } = scene.dashboard;
+  const pages = app.routes
+    .filter(({ method, path }) => method === "GET" && /^\/dashboard\/:org\/[^/:]+$/.test(path))
+    .map(({ path }) => path);
+  expect(pages.length).toBeGreaterThan(10);
+  const owner = { organizationId: ":org", role: "owner" } as Membership;
+  const listed = sectionsOf(app)(owner, "").map(({ href }) => href);
+  expect(pages.filter((path) => !listed.includes(path))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { Hono, type Context } from "hono";
 import type { DashboardDeps } from "./deps.ts";
-import { assetRoutes } from "./frame/assets.ts";
+import { assetRoutes } from "./pages/parts/assets.ts";
 import { isTracing } from "#lib/kernel/trace.ts";
 import { startTimer } from "#lib/kernel/clock.ts";
 import { translateFailure } from "#lib/db/failures.ts";
@@ -10,13 +10,13 @@ import { withoutClosingSlash } from "../api/pages/stray-routes.ts";
 import { refusal } from "../api/refusal.ts";
 import { traceRequests } from "../api/trace-requests.ts";
 import { createFrame, failurePage } from "./frame/frame.tsx";
-import { pageAnswer } from "./frame/answer.ts";
-import { missingPage } from "./pages/message-pages.tsx";
+import { pageAnswer } from "./request/answer.ts";
+import { missingPage } from "./pages/parts/message-pages.tsx";
 import { auditRoutes } from "./routes/audit.tsx";
-import { keyRoutes } from "./routes/keys.tsx";
+import { keyRoutes } from "./routes/access/keys.tsx";
 import { memberRoutes } from "./routes/members.tsx";
-import { authorizePath, authorizeRoutes } from "./routes/authorize.tsx";
-import { consentRoutes } from "./routes/consent.tsx";
+import { authorizePath, authorizeRoutes } from "./routes/access/authorize.tsx";
+import { consentRoutes } from "./routes/access/consent.tsx";
 import { connectionRoutes } from "./routes/connections.tsx";
 import { syncRoutes } from "./routes/syncs.tsx";
 import { folderRoutes } from "./routes/folders.tsx";
@@ -25,10 +25,10 @@ import { feeReceiptLimitRoutes } from "./routes/fee-receipt-limits.tsx";
 import { feeReceiptRoutes } from "./routes/fee-receipts.tsx";
 import { usageRoutes } from "./routes/usage.tsx";
 import { webhookRoutes } from "./routes/webhooks.tsx";
-import { tokenRoutes } from "./routes/tokens.ts";
+import { tokenRoutes } from "./routes/access/tokens.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { deliveryRoutes } from "./routes/deliveries.tsx";
-import { discoveryRoutes } from "./routes/discovery.ts";
+import { discoveryRoutes } from "./routes/access/discovery.ts";
 
 /** Every page and endpoint of signed-in people. The same factory serves Lambda, local mode and the tests. */
 export function createDashboard(deps: DashboardDeps): Hono {

@@ -1,9 +1,9 @@
-import { addresses, type AddressOf } from "../api/addresses.ts";
+import { addresses, type AddressOf } from "../edge/addresses.ts";
 import { type PublishedKey, publishedKeys } from "#lib/ledger/index.ts";
 import { loadOnce } from "#lib/kernel/load-once.ts";
 import type { Egress } from "#lib/egress/index.ts";
-import type { LazyCatalogue } from "#lib/tools/catalogue.ts";
-import { grantableScopes, type ExecuteDeps } from "#lib/tools/execute/index.ts";
+import { type LazyCatalogue, grantableScopes } from "#lib/tools/catalogue.ts";
+import type { ExecuteDeps } from "#lib/tools/call/index.ts";
 import type { TokenContext } from "#lib/identity/auth/answer-token-request.ts";
 import { AccessTokens } from "#lib/identity/index.ts";
 import { indicators } from "#lib/connectors/indicadores/catalogue.ts";

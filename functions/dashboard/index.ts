@@ -1,7 +1,7 @@
-import { behindUrl } from "../lambda/behind-url.ts";
-import { openSystem, systemSettings } from "../lambda/system.ts";
+import { behindUrl } from "../edge/behind-url.ts";
+import { openSystem, systemSettings } from "../edge/system.ts";
 import { parseConfig } from "#lib/kernel/config.ts";
-import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
+import { lazyConnectors } from "#lib/tools/lazy-connectors.ts";
 import { createEgress, createSystemResolver } from "#lib/egress/index.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";

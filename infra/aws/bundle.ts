@@ -53,31 +53,31 @@ export const bundles: Readonly<Record<FunctionName, FunctionBundle>> = {
   "sync-worker": {
     name: "sync-worker",
     program: "sync",
-    entry: "functions/lambda/sync-worker.ts",
+    entry: "functions/workers/sync-worker.ts",
     ...browser,
   },
   "emission-worker": {
     name: "emission-worker",
     program: "emission",
-    entry: "functions/lambda/emission-worker.ts",
+    entry: "functions/workers/emission-worker.ts",
     ...browser,
   },
   "credential-broker": {
     name: "credential-broker",
     program: "broker",
-    entry: "functions/lambda/credential-broker.ts",
+    entry: "functions/workers/credential-broker.ts",
     ...small,
   },
   "drain-deliveries": {
     name: "drain-deliveries",
     program: "drain",
-    entry: "functions/lambda/drain-deliveries.ts",
+    entry: "functions/workers/drain-deliveries.ts",
     ...small,
   },
   housekeeping: {
     name: "housekeeping",
     program: "housekeeping",
-    entry: "functions/lambda/housekeeping.ts",
+    entry: "functions/workers/housekeeping.ts",
     ...small,
   },
 };

@@ -1,5 +1,5 @@
 import { controlOperations } from "#functions/api/control-operations.ts";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { errorCodes, errorEntry } from "#lib/kernel/errors/index.ts";
 import { eventData, eventTypes } from "#lib/webhooks/event-types.ts";
 import { jsonSchemaOf, Meta } from "#lib/tools/documents/index.ts";

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { onlineSteps } from "#drizzle/online/steps.ts";
 import { isDatabaseUnreachable } from "#lib/db/failures.ts";
 import { migrate } from "#lib/db/migrate.ts";
+import { BehindBaseline } from "#lib/db/require-baseline.ts";
 import { Blocked } from "#lib/db/until-unblocked.ts";
 import { backupRole, type LoginRole } from "#lib/db/rights.ts";
 import { ConfigError, parseSettings } from "#lib/kernel/config.ts";
@@ -68,7 +69,7 @@ async function run(): Promise<number> {
       migrate({ url: owner.href, passwords, backupPassword, steps: onlineSteps, progress }),
     );
   } catch (error) {
-    if (!(error instanceof Blocked)) throw error;
+    if (!(error instanceof Blocked) && !(error instanceof BehindBaseline)) throw error;
     process.stderr.write(`The schema is as it was. ${error.message}.\n`);
     return 1;
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { actors } from "#lib/db/actors.ts";
 import { withTx, type Context, type SystemContext } from "#lib/db/context.ts";
-import type { AuthPort } from "#lib/identity/auth/auth-port.ts";
+import type { AuthPort } from "#lib/identity/auth-port.ts";
 import { addMember, removeMember, type Role } from "#lib/identity/people/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 

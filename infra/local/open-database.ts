@@ -1,12 +1,14 @@
 import path from "node:path";
 import { onlineSteps } from "#drizzle/online/steps.ts";
 import { migrate } from "#lib/db/migrate.ts";
+import { BehindBaseline } from "#lib/db/require-baseline.ts";
 import { roleUrl, type LoginRole } from "#lib/db/rights.ts";
 import type { AtEnd } from "#infra/server/endings.ts";
 import type { Progress } from "#infra/server/progress.ts";
 import { secretFile } from "./keys.ts";
 import { ensureDatabase, startPostgres } from "./postgres.ts";
 import type { LocalSettings } from "./settings.ts";
+import { StartRefused } from "./start-refused.ts";
 
 /** The connection strings of an up-to-date database, by role. */
 export async function openLocalDatabase(
@@ -24,7 +26,11 @@ export async function openLocalDatabase(
   const ownerUrl = settings.databaseUrl ?? (await embedded(dataDir, atEnd, progress));
   await progress("Bringing the tables up to date", () =>
     migrate({ url: ownerUrl, passwords, steps: onlineSteps }),
-  );
+  ).catch((error: unknown) => {
+    if (!(error instanceof BehindBaseline) || settings.databaseUrl !== null) throw error;
+    const remedy = `Start that once, or run "npm start -- --fresh" to begin with an empty one`;
+    throw new StartRefused(`${error.message}. ${remedy}.`, { cause: error });
+  });
   const urlOf = (role: LoginRole): string => {
     const url = roleUrl(ownerUrl, role, passwords[role]);
     return settings.databaseDriver === "neon" ? byNeonName(url) : url;

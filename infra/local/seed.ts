@@ -10,8 +10,8 @@ import {
   storeCredential,
 } from "#lib/connections/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
-import { findPolicy, setPolicy } from "#lib/fee-receipts/index.ts";
-import { folderSettings, setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
+import { findPolicy, setPolicy } from "#lib/acts/fee-receipts/index.ts";
+import { folderSettings, setRecipient, turnFolders } from "#lib/acts/folders/index.ts";
 import {
   createApiKey,
   createOrganization,

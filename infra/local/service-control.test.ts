@@ -3,7 +3,7 @@ import { withCredential } from "#lib/connections/index.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/scenes/api.ts";
 import { testDashboard, type TestDashboard } from "#tests/support/scenes/dashboard.ts";
 import type { ServiceControl } from "#infra/sandbox/index.ts";
-import { folderSettings } from "#lib/tax-folders/index.ts";
+import { folderSettings } from "#lib/acts/folders/index.ts";
 import { createMailbox } from "./mailbox.ts";
 import { createNames } from "./names.ts";
 import { serviceControl } from "./service-control.ts";

@@ -10,8 +10,8 @@ import {
 } from "#lib/connections/index.ts";
 import { actors } from "#lib/db/actors.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
-import { Destinatario, recipientOf } from "#lib/connectors/tributario/folder-recipient.ts";
-import { FeeReceiptPolicy, setPolicy } from "#lib/fee-receipts/index.ts";
+import { Destinatario, recipientOf } from "#lib/acts/folders/folder-recipient.ts";
+import { FeeReceiptPolicy, setPolicy } from "#lib/acts/fee-receipts/index.ts";
 import {
   createApiKey,
   createOrganization,
@@ -24,7 +24,7 @@ import { forgetLogins, forgetLoginsOf } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { organizationOf } from "#lib/operator/index.ts";
 import type { Systems } from "#lib/tools/catalogue.ts";
-import { setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
+import { setRecipient, turnFolders } from "#lib/acts/folders/index.ts";
 import { endMember, makeMember, type PeopleOfLocalMode } from "./local-people.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { Names } from "./names.ts";

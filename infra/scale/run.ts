@@ -10,6 +10,8 @@ if (given.includes("--help")) {
   process.exitCode = 2;
 } else {
   const [heads = [], ...rows] = sizes.length === 0 ? scaleTable() : scaleTable(sizes);
-  const lines = [heads, heads.map(() => "---:"), ...rows].map((row) => `| ${row.join(" | ")} |`);
+  const lines = [heads, heads.map((_, at) => (at === 0 ? "---" : "---:")), ...rows].map(
+    (row) => `| ${row.join(" | ")} |`,
+  );
   process.stdout.write(`${lines.join("\n")}\n\n${scaleLimits()}.\n`);
 }

@@ -11,12 +11,13 @@ const heads = [
   "together",
 ];
 
-/** The README's table, as `npm run scale` prints it. */
+/** A column for each size, as `npm run scale` prints it and `docs/operations.md` has it. */
 export function scaleTable(sizes: readonly number[] = [1_000, 10_000, 100_000]): string[][] {
-  return [heads, ...sizes.map(rowOf)];
+  const columns = sizes.map(columnOf);
+  return heads.map((head, at) => [head, ...columns.map((column) => column[at] ?? "")]);
 }
 
-function rowOf(size: number): string[] {
+function columnOf(size: number): string[] {
   const { connections, browsers, jobsPerMonth, callsPerSecond, gbPerMonth, storedGb, usd } =
     reckon(size);
   const { mean, firstDays, busy } = browsers;

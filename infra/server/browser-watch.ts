@@ -1,5 +1,5 @@
-import type { ReadinessCheck } from "#functions/api/health/readiness.ts";
-import { checkBrowser, failureReason, type BrowserChoice } from "#lib/browser/index.ts";
+import type { ReadinessCheck } from "#functions/api/readiness.ts";
+import { checkBrowser, startFailureReason, type BrowserChoice } from "#lib/browser/index.ts";
 import { isRecent, type Clock } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 
@@ -113,7 +113,7 @@ async function tryBrowser({ setting, ...browser }: Started, stopped: AbortSignal
   } catch (error) {
     // A browser is not to blame if the service is stopping.
     if (stopped.aborted) return { problem: null, exposed: null };
-    const problem = `${named}${failureReason(error)}. Until that is repaired, no portal can be visited.`;
+    const problem = `${named}${startFailureReason(error)}. Until that is repaired, no portal can be visited.`;
     return { problem, exposed: null };
   }
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { canonicalJson } from "#lib/kernel/canonical-json.ts";
-import type { KeyContext, Keys } from "#lib/platform/keys.ts";
+import type { DataKeyContext, Keys } from "#lib/platform/keys.ts";
 
 /** Data keys wrapped by 32 bytes that the operator keeps: if these are lost, so is everything sealed. */
 export function masterKeys(master: Buffer): Keys {
@@ -22,6 +22,6 @@ export function masterKeys(master: Buffer): Keys {
   };
 }
 
-function aadOf(context: KeyContext): Buffer {
+function aadOf(context: DataKeyContext): Buffer {
   return Buffer.from(canonicalJson(context));
 }

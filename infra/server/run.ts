@@ -1,7 +1,7 @@
 import { createApi } from "#functions/api/app.ts";
 import { createDashboard } from "#functions/dashboard/app.ts";
-import { createEmissionWorker } from "#functions/emission-worker.ts";
-import { createSyncWorker } from "#functions/sync-worker.ts";
+import { createEmissionWorker } from "#functions/workers/create-emission-worker.ts";
+import { createSyncWorker } from "#functions/workers/create-sync-worker.ts";
 import type { OpenPortal } from "#lib/jobs/index.ts";
 import { asSystem, type ServerDeps } from "./deps.ts";
 import type { Parts } from "./endings.ts";

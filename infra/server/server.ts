@@ -1,7 +1,7 @@
-import { packageNextTo } from "#functions/api/client-package/package-file.ts";
-import { mailOf } from "#functions/mail-chore.ts";
-import { openPortals } from "#functions/lambda/portals.ts";
-import { openSystem } from "#functions/lambda/system.ts";
+import { packageNextTo } from "#functions/api/package-file.ts";
+import { mailOf } from "#functions/workers/mail-chore.ts";
+import { openPortals } from "#functions/workers/portals.ts";
+import { openSystem } from "#functions/edge/system.ts";
 import { longestWaitSeconds } from "#lib/contract/index.ts";
 import { checkDatabase } from "#lib/db/database.ts";
 import type { Log } from "#lib/kernel/log.ts";

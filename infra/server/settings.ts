@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { apiSettings } from "#functions/api/deps.ts";
 import { dashboardSettings } from "#functions/dashboard/deps.ts";
-import { portalBrowsers, portalSettings } from "#functions/lambda/portals.ts";
-import { systemSettings } from "#functions/lambda/system.ts";
+import { portalBrowsers, portalSettings } from "#functions/workers/portals.ts";
+import { systemSettings } from "#functions/edge/system.ts";
 import type { LoginRole } from "#lib/db/rights.ts";
 import { ConfigError, parseConfig, readParts, type SettingName } from "#lib/kernel/config.ts";
 import { requireSecrets, servingSecrets } from "#lib/kernel/secrets.ts";
@@ -48,8 +48,8 @@ export const usage = `npm run serve        the service on this machine, over a P
   EMISSION_BROWSERS     emissions at once                       (2)
   STATE_DIRECTORY       a folder for this service alone: the browser is unpacked there, else where TMPDIR says
   HOST, PORT            where it listens                        (127.0.0.1, 8787; 0 takes a free port)
-  SMTP_URL, MAIL_FROM   the mail server, smtps://user:password@host:465, and the sender of codes and notices:
-                        "Connect <no-reply@…>"; without them nothing is mailed
+  SMTP_URL, MAIL_FROM   the mail server, smtps://user:password@host:465 or, with STARTTLS, smtp://…:587, and the
+                        sender of codes and notices: "Connect <no-reply@…>"; without them nothing is mailed
   SIGN_UP               invited: accounts only for invited people; open: for anybody  (invited)
   BILLING_URL           https://…, where owners change the plan and pay; without it they write to you
   LOG_LEVEL             debug, info, warn or error              (info)

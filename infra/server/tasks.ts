@@ -1,7 +1,7 @@
-import { createDrain } from "#functions/drain-deliveries.ts";
-import { createHousekeeping } from "#functions/housekeeping.ts";
-import { indicatorChore } from "#functions/indicator-chore.ts";
-import { mailChore } from "#functions/mail-chore.ts";
+import { createDrain } from "#functions/workers/create-drain.ts";
+import { createHousekeeping } from "#functions/workers/create-housekeeping.ts";
+import { indicatorChore } from "#functions/workers/indicator-chore.ts";
+import { mailChore } from "#functions/workers/mail-chore.ts";
 import { beatAll } from "#lib/jobs/index.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
 import { fireDueSchedules, rowSchedules } from "#lib/schedules/index.ts";

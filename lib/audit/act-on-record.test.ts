@@ -10,7 +10,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
 import { readableLog } from "#tests/support/log.ts";
 import { peopleScene } from "#tests/support/scenes/people.ts";
-import { actBetweenRows, actOnRecord, refusalOnRecord, type Act } from "./act-on-record.ts";
+import { actBetweenRows, actOnRecord, refusalOnRecord, type RecordedAct } from "./act-on-record.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,10 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function actScene(): Promise<{ ctx: Context; act: Act; outcomes(): Promise<unknown[]> }> {
+async function actScene(): Promise<{
+  ctx: Context;
+  act: RecordedAct;
+  outcomes(): Promise<unknown[]>;
+}> {
   const { ctx } = await peopleScene(database);
   const requestId = newId("req", ctx.clock.now());
-  const act: Act = {
+  const act: RecordedAct = {
     organizationId: ctx.organization.id,
     actor: actors.member("usr_ana"),
     requestId,
@@ -138,7 +142,7 @@ describe("what an act logs", () => {
   );
 });
 
-type OnRecord = (ctx: Context, act: Act, work: () => Promise<never>) => Promise<unknown>;
+type OnRecord = (ctx: Context, act: RecordedAct, work: () => Promise<never>) => Promise<unknown>;
 
 test.each<[how: string, onRecord: OnRecord]>([
   ["within", actOnRecord],

@@ -10,7 +10,7 @@ import { recordCall } from "./record-call.ts";
 import type { CallSource } from "./source.ts";
 
 /** What somebody does through a form: who, where, and the name it is recorded under. */
-export interface Act {
+export interface RecordedAct {
   organizationId: string;
   actor: Actor;
   requestId: string;
@@ -19,7 +19,7 @@ export interface Act {
 }
 
 /** The outcome. A status of 400 or more means that nothing was done. */
-export interface Ended<T> {
+export interface ActOutcome<T> {
   value: T;
   httpStatus: number;
 }
@@ -33,13 +33,13 @@ const refused = "refused";
  */
 export async function actOnRecord<C extends Context, T>(
   ctx: C,
-  act: Act,
-  work: (ctx: C) => Promise<Ended<T>>,
+  act: RecordedAct,
+  work: (ctx: C) => Promise<ActOutcome<T>>,
 ): Promise<T> {
   const elapsedMs = startTimer();
   const row = (db: Queries, outcome: string, httpStatus: number) =>
     recordAct({ db, at: ctx.clock.now() }, act, { outcome, httpStatus, latencyMs: elapsedMs() });
-  const undone: Ended<T>[] = [];
+  const undone: ActOutcome<T>[] = [];
   const waiting = waitingLog(ctx.log);
   const whole = (): Promise<T> =>
     ctx.db.transaction(act.organizationId, async (db) => {
@@ -101,8 +101,8 @@ const findRow: Statement = {
 /** For an act that writes its own row: records a refusal, which that row cannot. */
 export async function refusalOnRecord<T>(
   ctx: SystemContext,
-  act: Act,
-  work: () => Promise<Ended<T>>,
+  act: RecordedAct,
+  work: () => Promise<ActOutcome<T>>,
 ): Promise<T> {
   const elapsedMs = startTimer();
   const startedAt = ctx.clock.now();
@@ -128,8 +128,8 @@ export async function refusalOnRecord<T>(
  */
 export async function actBetweenRows<T>(
   ctx: SystemContext,
-  act: Act,
-  work: () => Promise<Ended<T>>,
+  act: RecordedAct,
+  work: () => Promise<ActOutcome<T>>,
 ): Promise<T> {
   const elapsedMs = startTimer();
   const startedAt = ctx.clock.now();
@@ -155,7 +155,7 @@ export async function actBetweenRows<T>(
 /** Writes only the row, for an act with a transaction of its own. */
 export async function recordAct(
   { db, at }: { db: Queries; at: Date },
-  act: Act,
+  act: RecordedAct,
   end: { outcome: string; httpStatus: number | null; latencyMs: number },
 ): Promise<void> {
   await recordCall(db, {

@@ -3,7 +3,7 @@ import { actorColumns, bytes, instant, organizationId } from "#lib/db/columns.ts
 
 /**
  * One row per call, or two if it was recorded as started: the newest counts, and rows never change.
- * Partitioned by month, which drizzle-kit cannot generate: `drizzle/0001_audit-partitions.sql`
+ * Partitioned by month, which drizzle-kit cannot generate: `drizzle/0000_foundation.sql`
  * makes the table, `lib/db/schema.test.ts` keeps the two in step.
  */
 export const audit = pgTable("audit", {

@@ -10,10 +10,10 @@ export {
 export { type CallDay, type CallDays, callsOfActors, listCallDays } from "./list-call-days.ts";
 export { addUpCallDays } from "./add-up-call-days.ts";
 export {
-  type Act,
+  type RecordedAct,
   actBetweenRows,
   actOnRecord,
-  type Ended,
+  type ActOutcome,
   recordAct,
   refusalOnRecord,
 } from "./act-on-record.ts";

@@ -5,7 +5,7 @@ import { inPage } from "./in-page.ts";
 import { requireStatus } from "./navigate.ts";
 import { step, type Bounded } from "./step.ts";
 
-export interface PageRequest {
+export interface InPageRequest {
   url: string;
   /** By default GET, or POST when there is a body. */
   method?: "GET" | "POST";
@@ -40,7 +40,7 @@ const graceMs = 5_000;
  */
 export async function askInPage(
   session: Bounded & { page: Page },
-  request: PageRequest,
+  request: InPageRequest,
 ): Promise<PageAnswer> {
   const name = "ask the portal";
   const bounded = { limitMs: 30_000, maxBytes: 20 * megabyte, ...request };
@@ -67,7 +67,7 @@ type Fetched = ({ kind: "answered" } & PageAnswer) | { kind: "late" | "lost" | "
 
 /** Runs inside the page: it can use nothing from this file. */
 async function fetchInside(
-  request: PageRequest & { limitMs: number; maxBytes: number },
+  request: InPageRequest & { limitMs: number; maxBytes: number },
 ): Promise<Fetched> {
   const { url, method, headers = {}, form, encodedForm, json, xml, limitMs, maxBytes } = request;
   const asJson = json === undefined ? {} : { "content-type": "application/json" };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { askOnce } from "./ask-once.ts";
-import { open } from "./navigate.ts";
+import { requestOnce } from "./request-once.ts";
+import { openAddress } from "./navigate.ts";
 import { browserBench, page } from "./testing/browser-bench.ts";
 
 const { site, session } = browserBench();
@@ -15,9 +15,9 @@ test("an answer is not lost for a cookie that the browser refuses, nor are the o
     },
   });
   const opened = await session(portal.url);
-  await open(opened, portal.url);
+  await openAddress(opened, portal.url);
   const asked = { url: `${portal.url}/sent`, encodedForm: "a=1", limitMs: 10_000 };
-  const { status, bytes } = await askOnce(opened, asked);
+  const { status, bytes } = await requestOnce(opened, asked);
   expect([status, bytes.toString()]).toEqual([200, "sent"]);
   const kept = await opened.page.context().cookies();
   expect(kept.map(({ name, value }) => `${name}=${value}`)).toEqual(["sesion=dos"]);

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseBrowsers } from "./browser-choice.ts";
-import { findChromium } from "./find-chromium.ts";
-import { open } from "./navigate.ts";
+import { findChromium } from "./process/find-chromium.ts";
+import { openAddress } from "./navigate.ts";
 import { browserBench, page } from "./testing/browser-bench.ts";
 
 const { site, session } = browserBench();
@@ -84,7 +84,7 @@ test("a headed browser is started without --headless, on the worker's display, w
   try {
     const browser = { kind: "installed", path: chrome, headed: true } as const;
     const opened = await session(portal.url, { browser });
-    await open(opened, portal.url);
+    await openAddress(opened, portal.url);
     expect(await opened.page.locator("h1").textContent()).toBe("hola");
   } finally {
     delete process.env["CONNECT_TEST_SECRET"];

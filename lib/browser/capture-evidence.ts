@@ -1,12 +1,7 @@
 import type { Page } from "playwright-core";
+import type { Evidence } from "#lib/contract/index.ts";
 import { inPage } from "./in-page.ts";
 import { redactedPage, type Redaction } from "./redact-page.ts";
-
-/** What a portal showed when a step failed, without any personal data. */
-export interface Evidence {
-  text: string;
-  screenshot: Buffer | null;
-}
 
 interface EvidenceOptions {
   /** While a credential is typed, no screenshot is taken. */

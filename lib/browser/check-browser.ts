@@ -1,6 +1,6 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { exposure } from "./confine.ts";
-import { failureReason } from "./failures.ts";
+import { exposure } from "./process/confine.ts";
+import { startFailureReason } from "./failures.ts";
 import { openSession, type BrowserSession, type SessionOptions } from "./open-session.ts";
 import { step } from "./step.ts";
 
@@ -20,7 +20,7 @@ export async function checkBrowser(options: BrowserToCheck): Promise<string | nu
     await step(session, "show a page with a field", () => fillForm(session));
     return session.confinement === null ? null : exposure(session.confinement);
   } catch (error) {
-    const reason = failureReason(error);
+    const reason = startFailureReason(error);
     const line = `The browser starts and cannot show a form (${reason}). It needs a font for that`;
     throw new AppError("service_unavailable", { cause: new Error(line, { cause: error }) });
   } finally {

@@ -58,7 +58,7 @@ export function startFailure(path: string, thrown: unknown): Error {
 }
 
 /** Why a browser did not start, or showed nothing, for who runs the service: it has seen no portal. */
-export function failureReason(error: unknown): string {
+export function startFailureReason(error: unknown): string {
   if (error instanceof AppError && error.cause instanceof Error) return error.cause.message;
   return error instanceof Error ? error.message : String(error);
 }
@@ -75,7 +75,7 @@ export function refusedSandbox(thrown: unknown): boolean {
   return /sandboxing failed|^\[pid=\d+\]\[err\] .*(sandbox|namespace|zygote)/im.test(text);
 }
 
-export function wasInterrupted(thrown: unknown): boolean {
+export function wasOvertaken(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message.includes("interrupted by another navigation");
 }
 

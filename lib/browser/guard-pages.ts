@@ -1,5 +1,5 @@
 import type { Dialog, Page } from "playwright-core";
-import { jobLimits } from "./job-limits.ts";
+import { jobLimits } from "./process/job-limits.ts";
 import type { PortalHosts } from "./portal-hosts.ts";
 
 /** A message box that the portal opened. Its text is the portal's: never log or return it. */

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
-import { jobLimits } from "./job-limits.ts";
+import { jobLimits } from "./process/job-limits.ts";
 
 interface WindowGuard {
   userAgent: string;

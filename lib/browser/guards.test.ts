@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { open } from "./navigate.ts";
+import { openAddress } from "./navigate.ts";
 import { browserBench, page } from "./testing/browser-bench.ts";
 
 const { site, session } = browserBench();
@@ -14,7 +14,7 @@ describe("what a session may request", () => {
         <script>fetch("${elsewhere.url}/").catch(() => {})</script>`),
     });
     const { page: window, ...opened } = await session(portal.url);
-    await open({ page: window, signal: opened.signal }, portal.url);
+    await openAddress({ page: window, signal: opened.signal }, portal.url);
     await expect.poll(() => opened.refusedRequests()).toBeGreaterThanOrEqual(3);
     expect(elsewhere.asked).toEqual([]);
     expect(portal.asked).toEqual(["/"]);
@@ -30,14 +30,14 @@ describe("what a session may request", () => {
       },
     });
     const opened = await session(portal.url);
-    await expect(open(opened, portal.url)).rejects.toMatchObject({ code: "upstream_error" });
+    await expect(openAddress(opened, portal.url)).rejects.toMatchObject({ code: "upstream_error" });
     expect(elsewhere.asked).toEqual([]);
   });
 
   test("no images, fonts or beacons, unless the portal needs them", async () => {
     const body = `<img src="/a.png"><script>navigator.sendBeacon("/track", "x")</script>`;
     const portal = await site({ "/": page(body), "/a.png": "", "/track": "" });
-    await open(await session(portal.url), portal.url);
+    await openAddress(await session(portal.url), portal.url);
     expect(portal.asked).toEqual(["/"]);
     const seeing = await session(portal.url, { resourceTypes: ["image"] });
     await seeing.page.goto(portal.url, { waitUntil: "load" });
@@ -61,9 +61,9 @@ describe("what a session may request", () => {
       </script>`),
     });
     const opened = await session(portal.url);
-    await open(opened, portal.url);
+    await openAddress(opened, portal.url);
     await opened.page.waitForFunction(`document.title === "closed 1008"`);
-    await open(opened, `${portal.url}/worker`);
+    await openAddress(opened, `${portal.url}/worker`);
     await opened.page.waitForFunction(`document.title === "dead"`);
     expect(elsewhere.asked).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe("windows and message boxes", () => {
       "/": page(`<script>document.title = String(confirm("¿Seguro?")); alert("Ñandú")</script>`),
     });
     const opened = await session(portal.url);
-    await open(opened, portal.url);
+    await openAddress(opened, portal.url);
     expect(await opened.page.title()).toBe("false");
     expect(opened.dialogs.kept).toEqual([
       { type: "confirm", text: "¿Seguro?" },
@@ -96,7 +96,7 @@ describe("windows and message boxes", () => {
     const opened = await session(portal.url);
     const windows: Page[] = [];
     opened.page.context().on("page", (window) => windows.push(window));
-    await open(opened, portal.url);
+    await openAddress(opened, portal.url);
     const closed = () => windows.filter((window) => window.isClosed());
     await expect.poll(() => [windows.length, closed().length]).toEqual([2, 1]);
     const kept = windows.find((window) => !window.isClosed());

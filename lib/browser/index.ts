@@ -1,17 +1,17 @@
-export { askInPage, type PageRequest } from "./ask-in-page.ts";
-export { askOnce } from "./ask-once.ts";
+export { askInPage, type InPageRequest } from "./ask-in-page.ts";
+export { requestOnce } from "./request-once.ts";
 export { parseBrowsers, type BrowserChoice } from "./browser-choice.ts";
-export { captureEvidence, type Evidence } from "./capture-evidence.ts";
+export { captureEvidence } from "./capture-evidence.ts";
 export { checkBrowser } from "./check-browser.ts";
-export type { Chromium } from "./chromium.ts";
-export { failureReason } from "./failures.ts";
-export { findChromium } from "./find-chromium.ts";
+export type { Chromium } from "./process/chromium.ts";
+export { startFailureReason } from "./failures.ts";
+export { findChromium } from "./process/find-chromium.ts";
 export { inPage } from "./in-page.ts";
-export { launchBrowser } from "./launch-browser.ts";
+export { launchBrowser } from "./process/launch-browser.ts";
 export { leaveBy } from "./leave-by.ts";
 export { leavePortal } from "./leave-portal.ts";
 export { loginForm, type PortalSite } from "./login-form.ts";
-export { navigate, open } from "./navigate.ts";
+export { navigate, openAddress } from "./navigate.ts";
 export { openSession, type BrowserSession, type PortalNeeds } from "./open-session.ts";
 export {
   readPrinted,

@@ -1,6 +1,6 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { leavePortal } from "./leave-portal.ts";
-import { open } from "./navigate.ts";
+import { openAddress } from "./navigate.ts";
 import type { BrowserSession } from "./open-session.ts";
 import { waitForOutcome, type Sign } from "./wait-for-outcome.ts";
 
@@ -12,7 +12,7 @@ export async function leaveBy(
   signs: Record<"closed" | "asksToLogIn", Sign>,
 ): Promise<void> {
   await leavePortal(session, async (leaving) => {
-    await open(leaving, exit);
+    await openAddress(leaving, exit);
     if ((await waitForOutcome(leaving, leaving.page, signs)) !== "unknown") return;
     const cause = new Error("the portal did not confirm the logout");
     throw new AppError("upstream_unexpected_response", { cause });

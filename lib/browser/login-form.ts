@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { navigate, open } from "./navigate.ts";
+import { navigate, openAddress } from "./navigate.ts";
 import type { BrowserSession } from "./open-session.ts";
 import { waitForOutcome, type Sign } from "./wait-for-outcome.ts";
 import { step } from "./step.ts";
@@ -26,7 +26,7 @@ export function loginForm<Answer extends string>(
 ) {
   const { page } = session;
   return {
-    open: () => open(session, `${baseUrl}${path}`),
+    open: () => openAddress(session, `${baseUrl}${path}`),
     fill: () => step(session, "fill the login form", () => fill(page)),
     send: () => navigate(session, page.mainFrame(), () => send(page)),
     answer: () => waitForOutcome(session, page, answers),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { inPage } from "./in-page.ts";
-import { navigate, open } from "./navigate.ts";
+import { navigate, openAddress } from "./navigate.ts";
 import { step } from "./step.ts";
 import { browserBench, described, page } from "./testing/browser-bench.ts";
 
@@ -18,7 +18,7 @@ describe("failures", () => {
         response.end("clave: secreto-1234");
       },
     });
-    const failed = await open(await session(portal.url), portal.url).catch((error) => error);
+    const failed = await openAddress(await session(portal.url), portal.url).catch((error) => error);
     expect(failed).toMatchObject({ code });
     expect(described(failed)).not.toContain("secreto");
   });
@@ -26,17 +26,17 @@ describe("failures", () => {
   test("a connection that nobody accepts, or that is cut, is an upstream error", async () => {
     const portal = await site({ "/cut": (request) => request.socket.destroy() });
     const opened = await session(portal.url);
-    await expect(open(opened, `${portal.url}/cut`)).rejects.toMatchObject({
+    await expect(openAddress(opened, `${portal.url}/cut`)).rejects.toMatchObject({
       code: "upstream_error",
     });
     await portal.close();
-    await expect(open(opened, portal.url)).rejects.toMatchObject({ code: "upstream_error" });
+    await expect(openAddress(opened, portal.url)).rejects.toMatchObject({ code: "upstream_error" });
   });
 
   test("a page that never comes is a timeout; a signal ends the wait with its reason", async () => {
     const portal = await site({ "/": page(`<a href="/never">x</a>`), "/never": () => {} });
     const opened = await session(portal.url, { navigationLimitMs: 400 });
-    await open(opened, portal.url);
+    await openAddress(opened, portal.url);
     const { page: window } = opened;
     const click = (): Promise<void> => window.click("a");
     await expect(navigate(opened, window.mainFrame(), click)).rejects.toMatchObject({
@@ -44,7 +44,7 @@ describe("failures", () => {
     });
     const stop = new AbortController();
     const reason = new Error("stopped");
-    const waiting = open({ page: window, signal: stop.signal }, `${portal.url}/never`);
+    const waiting = openAddress({ page: window, signal: stop.signal }, `${portal.url}/never`);
     stop.abort(reason);
     await expect(waiting).rejects.toBe(reason);
   });
@@ -52,7 +52,7 @@ describe("failures", () => {
   test("an error about a missing element names neither what was typed nor the page", async () => {
     const portal = await site({ "/": page(`<input id="a" value="valor-secreto" disabled>`) });
     const opened = await session(portal.url, { elementLimitMs: 200 });
-    await open(opened, portal.url);
+    await openAddress(opened, portal.url);
     const failed = await step(opened, "fill the form", () =>
       opened.page.fill("#a", "clave-marcada"),
     ).catch((error) => error);
@@ -68,7 +68,7 @@ describe("an action in a document that is left", () => {
   test("succeeds on arrival, even if it never returns", async () => {
     const portal = await site(pages);
     const opened = await session(portal.url);
-    await open(opened, portal.url);
+    await openAddress(opened, portal.url);
     await navigate(opened, opened.page.mainFrame(), async () => {
       await opened.page.click("a");
       await new Promise(() => undefined);
@@ -79,7 +79,7 @@ describe("an action in a document that is left", () => {
   test("may lose its result with the document", async () => {
     const portal = await site(pages);
     const opened = await session(portal.url);
-    await open(opened, portal.url);
+    await openAddress(opened, portal.url);
     await navigate(opened, opened.page.mainFrame(), () =>
       step(opened, "go on", () =>
         opened.page.evaluate(
@@ -93,7 +93,7 @@ describe("an action in a document that is left", () => {
   test("still fails with its own error", async () => {
     const portal = await site(pages);
     const opened = await session(portal.url);
-    await open(opened, portal.url);
+    await openAddress(opened, portal.url);
     const refused = navigate(opened, opened.page.mainFrame(), () =>
       opened.page.evaluate(`Promise.reject(new Error("no such link"))`),
     );
@@ -108,7 +108,7 @@ describe("a page that does not answer", () => {
   test("times out the question, not the job", async () => {
     const portal = await site({ "/": page("silent") });
     const opened = await session(portal.url);
-    await open(opened, portal.url);
+    await openAddress(opened, portal.url);
     const asked = step(opened, "ask", () => inPage(opened.page, silence, null, { limitMs: 200 }));
     await expect(asked).rejects.toMatchObject({ code: "timeout" });
   });
@@ -128,11 +128,11 @@ describe("a page that navigates by itself", () => {
     const opened = await session(portal.url);
     // Whether one navigation interrupts the other is a race: many rounds are sure to hit it.
     for (let round = 0; round < 60; round += 1) {
-      await open(opened, portal.url);
+      await openAddress(opened, portal.url);
       const underway = new Promise<void>((resolve) => (seen = resolve));
       await opened.page.evaluate('void setTimeout(() => location.assign("/elsewhere"))');
       await underway;
-      await open(opened, `${portal.url}/wanted`);
+      await openAddress(opened, `${portal.url}/wanted`);
       expect(await opened.page.textContent("body")).toBe("wanted");
     }
   });

@@ -1,17 +1,17 @@
 import { errors, type Frame, type Page, type Response } from "playwright-core";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { BrowserFailure, wasInterrupted, wasLeftBehind } from "./failures.ts";
+import { BrowserFailure, wasOvertaken, wasLeftBehind } from "./failures.ts";
 import { step, type Bounded } from "./step.ts";
 
 /** Opens an address of the portal in the page's top frame. */
-export async function open(session: Bounded & { page: Page }, url: string): Promise<void> {
+export async function openAddress(session: Bounded & { page: Page }, url: string): Promise<void> {
   const { page, signal } = session;
   await reach(session, "open a page", async () => {
     for (let interruptions = 0; ; interruptions += 1) {
       try {
         return await page.goto(url, { waitUntil: loaded, signal });
       } catch (thrown) {
-        if (interruptions === interruptionLimit || !wasInterrupted(thrown)) throw thrown;
+        if (interruptions === interruptionLimit || !wasOvertaken(thrown)) throw thrown;
         await comeToRest(page, url);
       }
     }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { open } from "./navigate.ts";
+import { openAddress } from "./navigate.ts";
 import { browserBench, page, runningInGroup } from "./testing/browser-bench.ts";
 
 const { site, session } = browserBench();
@@ -12,7 +12,7 @@ test.each([false, true])(
   async (singleProcess) => {
     const portal = await site({ "/": page("x") });
     const opened = await session(portal.url, { singleProcess });
-    await open(opened, portal.url);
+    await openAddress(opened, portal.url);
     const folder = String(opened.folder);
     expect(runningInGroup(opened.pid).length).toBeGreaterThanOrEqual(singleProcess ? 1 : 3);
     expect(existsSync(folder)).toBe(true);
@@ -26,7 +26,7 @@ test.each([false, true])(
 test("ends quickly when a browser no longer reacts", async () => {
   const portal = await site({ "/": page("x") });
   const opened = await session(portal.url);
-  await open(opened, portal.url);
+  await openAddress(opened, portal.url);
   process.kill(-opened.pid, "SIGSTOP");
   const startedAt = performance.now();
   await opened.close();
@@ -38,7 +38,9 @@ test("a browser that died is reported as such, not as the portal's fault", async
   const portal = await site({ "/": page("x") });
   const opened = await session(portal.url);
   process.kill(-opened.pid, "SIGKILL");
-  await expect(open(opened, portal.url)).rejects.toMatchObject({ code: "service_unavailable" });
+  await expect(openAddress(opened, portal.url)).rejects.toMatchObject({
+    code: "service_unavailable",
+  });
 });
 
 test("a session that is stopped before it begins starts nothing", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { captureEvidence } from "./capture-evidence.ts";
-import { open } from "./navigate.ts";
+import { openAddress } from "./navigate.ts";
 import { openSession, type BrowserSession } from "./open-session.ts";
 import { waitForOutcome, type OutcomeTable } from "./wait-for-outcome.ts";
 import { startLocalSite, type LocalSite } from "./testing/local-site.ts";
@@ -47,7 +47,7 @@ const table: OutcomeTable<"rejected" | "ok"> = {
 };
 
 async function outcomeAt(path: string, limitMs = 2_000): Promise<string> {
-  await open(session, site.url + path);
+  await openAddress(session, site.url + path);
   return waitForOutcome(session, session.page, table, { limitMs });
 }
 
@@ -69,7 +69,7 @@ test("an invisible element is no sign, and a page without a sign is unknown", as
 });
 
 test("a frame can be the page that is waited for", async () => {
-  await open(session, `${site.url}/frames`);
+  await openAddress(session, `${site.url}/frames`);
   // A frame has its name only once its own document has loaded.
   await session.page.waitForLoadState("load");
   const frame = session.page.frame({ name: "in" });
@@ -78,7 +78,7 @@ test("a frame can be the page that is waited for", async () => {
 });
 
 test("a stopped session does not wait", async () => {
-  await open(session, `${site.url}/hidden`);
+  await openAddress(session, `${site.url}/hidden`);
   const stop = new AbortController();
   const reason = new Error("stopped");
   const waiting = waitForOutcome({ signal: stop.signal }, session.page, table);
@@ -87,7 +87,7 @@ test("a stopped session does not wait", async () => {
 });
 
 test("evidence keeps the form's shape and drops what was typed and every digit", async () => {
-  await open(session, `${site.url}/form`);
+  await openAddress(session, `${site.url}/form`);
   const seen = await captureEvidence(session, { during: "login", conceal: ["marca-secreta"] });
   if (seen === null) throw new Error("the page can be looked at");
   expect(seen.screenshot).toBeNull();
@@ -100,14 +100,14 @@ test("evidence keeps the form's shape and drops what was typed and every digit",
 });
 
 test("evidence drops them from frames' names too, and where a page's scripts changed its words", async () => {
-  await open(session, `${site.url}/changed`);
+  await openAddress(session, `${site.url}/changed`);
   const seen = await captureEvidence(session, { during: "login", conceal: ["marca-secreta"] });
   expect(seen?.text).toContain(`<!-- frame "sesion ######## [concealed]"`);
   expect(seen?.text).toContain("<h1>hola [concealed]</h1> <p>saldo ####</p>");
 });
 
 test("evidence is cut, photographs the veiled page, and is null for a browser that is gone", async () => {
-  await open(session, `${site.url}/form`);
+  await openAddress(session, `${site.url}/form`);
   const seen = await captureEvidence(session, { during: "reading", maxBytes: 20_000 });
   expect(seen?.screenshot?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
   const short = await captureEvidence(session, { during: "login", maxBytes: 100 });

@@ -6,7 +6,7 @@ import { connections } from "./connections.sql.ts";
 import { noSuchConnection } from "./find-connection.ts";
 import { ownConnection, toDetail, type ConnectionDetail } from "./find-detail.ts";
 import { shownColumns, type ConnectionRow } from "./list-connections.ts";
-import { isNarrower, type ConnectionRights } from "./narrow-connection.ts";
+import { isNarrowerConnection, type ConnectionRights } from "./narrow-connection.ts";
 
 interface ConnectionEdit {
   nombre: string;
@@ -61,7 +61,7 @@ export async function changeConnection(
         .returning(shownColumns);
       const after = rightsOf(changed);
       const answer = { kind: "changed", connection: toDetail(changed) } as const;
-      return [answer, isNarrower(after, rightsOf(row)) ? after : null];
+      return [answer, isNarrowerConnection(after, rightsOf(row)) ? after : null];
     },
   );
   if (left !== null) logDone(ctx.log, { act: "connection.narrowed", subject: id, left });

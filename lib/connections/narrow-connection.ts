@@ -11,7 +11,7 @@ export interface ConnectionRights {
   enabled: boolean;
 }
 
-export function isNarrower(after: ConnectionRights, before: ConnectionRights): boolean {
+export function isNarrowerConnection(after: ConnectionRights, before: ConnectionRights): boolean {
   const { scopes, alcances, enabled } = before;
   return (
     scopes.some((one) => !after.scopes.includes(one)) ||

@@ -3,10 +3,14 @@ import {
   openSession,
   type BrowserChoice,
   type BrowserSession,
-  type Evidence,
   type PortalNeeds,
 } from "#lib/browser/index.ts";
-import type { DriverOptions, LoginOutcome, PortalDriver } from "#lib/contract/index.ts";
+import type {
+  DriverOptions,
+  LoginOutcome,
+  OpenedPortal,
+  PortalDriver,
+} from "#lib/contract/index.ts";
 
 /** A driver for a portal that needs a browser. */
 interface BrowserDriverModule {
@@ -56,12 +60,6 @@ export interface OpenOptions extends DriverOptions {
   confinement?: "required" | "preferred" | undefined;
   /** The longest wait for one page of the portal. */
   navigationLimitMs?: number;
-}
-
-export interface OpenedPortal {
-  driver: PortalDriver;
-  evidence(): Promise<Evidence | null>;
-  close(): Promise<void>;
 }
 
 /** A portal ready for its login, whether by browser or by HTTP. */

@@ -1,7 +1,7 @@
-export type { AcrossPage, AcrossQuery, AcrossService } from "./across-connections.ts";
-export { acrossTool, ConexionOmitida } from "./across-tool.ts";
-export { dayRange } from "./asked-part.ts";
-export { bankManifest } from "./bank-manifest.ts";
+export type { AcrossPage, AcrossQuery, AcrossService } from "./dataset/across-connections.ts";
+export { acrossTool, ConexionOmitida } from "./read/across-tool.ts";
+export { dayRange } from "./dataset/asked-part.ts";
+export { bankManifest } from "./bank/bank-manifest.ts";
 export {
   ConnectionSummary,
   requireModules,
@@ -11,7 +11,7 @@ export {
   type SyncFailure,
   type ToolConnection,
   unknownConnection,
-} from "./connection.ts";
+} from "./tool/connection.ts";
 export {
   type Alcance,
   type Connector,
@@ -21,8 +21,16 @@ export {
   loaded,
   type Manifest,
   syncableOf,
-} from "./connector.ts";
-export { connectionOf, type ToolContext } from "./context.ts";
+} from "./tool/connector.ts";
+export {
+  connectionOf,
+  type Effect,
+  type Surface,
+  type Tool,
+  tool,
+  type ToolContext,
+  type ToolSpec,
+} from "./tool/tool.ts";
 export {
   type AccountRead,
   canGain,
@@ -30,14 +38,14 @@ export {
   type CoverageEntry,
   type Prueba,
   type ToldEntry,
-} from "./coverage-entry.ts";
-export { Cobertura } from "./cobertura.ts";
+} from "./dataset/coverage-entry.ts";
+export { Cobertura } from "./dataset/cobertura.ts";
 export {
   exportFormats,
   type ExportQuery,
   type ExportService,
   type OfferedExport,
-} from "./exports.ts";
+} from "./tool/exports.ts";
 export {
   type Dataset,
   type FoundRow,
@@ -47,15 +55,16 @@ export {
   type RecordPage,
   type RecordQuery,
   toRecord,
-} from "./dataset.ts";
-export { type FinishedAs, FinishedRows } from "./finished-rows.ts";
-export { type ReadRows, readRows } from "./read-rows.ts";
+} from "./dataset/dataset.ts";
+export { type FinishedAs, FinishedRows } from "./dataset/finished-rows.ts";
+export { type ReadRows, readRows } from "./dataset/read-rows.ts";
 export {
   type AlcanceReading,
   type AskForTokens,
   type Company,
   type Credential,
   type DriverOptions,
+  type Evidence,
   hasForm,
   isRefusal,
   type LoginFailure,
@@ -63,11 +72,12 @@ export {
   type LoginOutcome,
   type LoginOutcomeKind,
   loginOutcomes,
+  type OpenedPortal,
   type PortalDriver,
   type Refusal,
   refusalWords,
   SessionEnded,
-} from "./driver.ts";
+} from "./driver/driver.ts";
 export {
   type DocumentKind,
   documentKinds,
@@ -85,29 +95,7 @@ export {
   type IssuerProfile,
   type PreviewedDocument,
   type SendAnswer,
-} from "./emission.ts";
-export type {
-  EmissionService,
-  EmissionStatus,
-  EmittedHere,
-  PreparedDocumentAnswer,
-  StoredProfile,
-} from "./emission-service.ts";
-export {
-  type AnnulmentAsked,
-  type AnnulmentMode,
-  annulmentModes,
-  type AnnulmentPreview,
-  type ExceededLimit,
-  type FeePreview,
-  type FeeReceiptAsked,
-  type FeeReceiptService,
-  type FeeRequest,
-  feeRequestKinds,
-  type FeeRequestQuery,
-  type FeeRequestState,
-  feeRequestStates,
-} from "./fee-receipt-service.ts";
+} from "./driver/emission.ts";
 export type {
   AnnulmentCause,
   AnnulmentRefusal,
@@ -126,14 +114,13 @@ export type {
   PreviewedReceipt,
   ReceiptFile,
   ReceiptOnPaper,
-} from "./fee-receipts.ts";
+} from "./driver/fee-receipts.ts";
 export type {
   IndicatorPage,
   IndicatorRange,
   IndicatorReader,
   IndicatorReading,
-} from "./indicators.ts";
-export type { InvoicingService } from "./invoicing-service.ts";
+} from "./tool/indicators.ts";
 export {
   acceptanceStates,
   type AcceptanceState,
@@ -151,7 +138,7 @@ export {
   type InvoicingAccount,
   type MissingStep,
   type WholeInvoicedDocument,
-} from "./invoicing.ts";
+} from "./driver/invoicing.ts";
 export {
   type LinkAnswer,
   type LinkListPart,
@@ -160,8 +147,8 @@ export {
   type LinkService,
   type LinkState,
   linkStates,
-} from "./links.ts";
-export { type Delivered, deliveredFields, Entrega, pdfFields } from "./document-delivery.ts";
+} from "./tool/links.ts";
+export { type Delivered, deliveredFields, Entrega, pdfFields } from "./tool/document-delivery.ts";
 export type {
   Mailbox,
   MailDraft,
@@ -171,12 +158,11 @@ export type {
   MarkedMail,
   OutgoingMail,
   SentMail,
-} from "./mailbox.ts";
-export { mailNextSteps, type MailSending, type MailService } from "./mail-service.ts";
-export { portalText, untrustedPaths } from "./portal-text.ts";
-export { readTool } from "./read-tool.ts";
-export { type RowTotal, storedNames, type TotalPart } from "./row-totals.ts";
-export type { SyncService, SystemSummary, ToolServices } from "./services.ts";
+} from "./driver/mailbox.ts";
+export { portalText, untrustedPaths } from "./driver/portal-text.ts";
+export { readTool, type ReadTool } from "./read/read-tool.ts";
+export { type RowTotal, storedNames, type TotalPart } from "./dataset/row-totals.ts";
+export type { SyncService, SystemSummary, ToolServices } from "./tool/services.ts";
 export {
   isOpenStatus,
   type JobStatus,
@@ -188,12 +174,12 @@ export {
   SyncOutcome,
   type ModuleProgress,
   VerifyAnswer,
-} from "./sync.ts";
-export { type Columns, shownAs, showPage } from "./shown-page.ts";
-export { splitByAccess } from "./sync-access.ts";
-export { planSync } from "./sync-plan.ts";
-export { syncTool, verifyTool } from "./sync-tools.ts";
-export { pageFieldsOf } from "./page-request.ts";
+} from "./tool/sync-outcome.ts";
+export { type Columns, shownAs, showPage } from "./dataset/shown-page.ts";
+export { splitByAccess } from "./sync/sync-access.ts";
+export { planSync } from "./sync/sync-plan.ts";
+export { syncTool, verifyTool } from "./sync/sync-tools.ts";
+export { pageFieldsOf } from "./read/page-request.ts";
 export {
   accessMonths,
   backupDays,
@@ -204,6 +190,7 @@ export {
   longestWaitSeconds,
   maxBodyBytes,
   maxPageSize,
+  mostDownloads,
   publishedIdPattern,
   syncedMonths,
   type Acceso,
@@ -222,17 +209,4 @@ export {
   type ListedFolder,
   maxFolderBytes,
   type TaxFolders,
-} from "./tax-folders.ts";
-export {
-  folderDeliveries,
-  type FolderDelivery,
-  type FolderList,
-  type FolderRequestAnswer,
-  type FolderState,
-  folderStates,
-  mostDownloads,
-  type NewFolder,
-  type RecipientAnswer,
-  type TaxFolderService,
-} from "./tax-folder-service.ts";
-export { type Effect, type Tool, tool } from "./tool.ts";
+} from "./driver/tax-folders.ts";

@@ -29,6 +29,9 @@ export const backupDays = 35;
 /** The lifetime of a link. */
 export const linkMinutes = { least: 5, usual: 24 * 60, most: 7 * 24 * 60 } as const;
 
+/** How often the document of a tax folder is delivered in total. */
+export const mostDownloads = 5;
+
 /** How a login is made: as the company itself, or as a person who acts for it. */
 export type Acceso = "empresa" | "representante";
 

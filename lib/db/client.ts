@@ -1,8 +1,7 @@
 import type { Log } from "#lib/kernel/log.ts";
-import { ask } from "./ask.ts";
+import { ask, ClientQueries, runOn } from "./client-queries.ts";
 import { beginAs } from "./begin-as.ts";
 import { builderPool } from "./builder-pool.ts";
-import { ClientQueries, runOn } from "./client-queries.ts";
 import type { Database, Orm, Planner, Queries, Statement } from "./database.ts";
 import type { QueryAnswer, Client, Driver, Pool, Query } from "./driver.ts";
 import { isDatabaseUnreachable, readOnly, sqlState, translateFailure } from "./failures.ts";

@@ -5,16 +5,8 @@ import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
 import { giveRights } from "./give-rights.ts";
 import { runOnlineSteps, type OnlineStep, type StepProgress } from "./online-steps.ts";
-import {
-  backupRole,
-  loginRoles,
-  ownersFunctions,
-  rightsOn,
-  serviceRoles,
-  systemMembers,
-  systemRole,
-  type LoginRole,
-} from "./rights.ts";
+import { requireBaseline } from "./require-baseline.ts";
+import { backupRole, loginRoles, systemMembers, systemRole, type LoginRole } from "./rights.ts";
 import { untilUnblocked, usualPatience, type Patience } from "./until-unblocked.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../../drizzle", import.meta.url));
@@ -47,7 +39,7 @@ export async function migrate({
   await client.connect();
   try {
     await waitForTurn(client);
-    const isBehind = await knowsNoWorker(client);
+    await requireBaseline(client, migrationsFolder);
     // Before the migrations: their policies and functions name the roles.
     for (const role of loginRoles) await ensureRole(client, role, passwords[role]);
     await ensureBackupRole(client, backupPassword);
@@ -56,7 +48,6 @@ export async function migrate({
       await applyMigrations(drizzle({ client }), { migrationsFolder });
       await giveRights(client);
     });
-    if (isBehind) await keepForReleaseBefore(client);
     await runOnlineSteps(client, steps, progress, (work) =>
       untilUnblocked({ client, url, patience }, work),
     );
@@ -74,33 +65,6 @@ async function waitForTurn(client: Client): Promise<void> {
     );
     if (rows[0]?.ours === true) return;
     await pause(turnPauseMs);
-  }
-}
-
-/** In the previous release, the worker used the same role as the API. */
-async function knowsNoWorker(client: Client): Promise<boolean> {
-  const found = await client.query<{ name: string }>(
-    "select rolname as name from pg_roles where rolname = any($1)",
-    [loginRoles],
-  );
-  const names = found.rows.map(({ name }) => name);
-  return names.includes("connect_app") && !names.includes("connect_worker");
-}
-
-/** Its functions run on until the deploy: what they need is dropped on the next run. */
-async function keepForReleaseBefore(client: Client): Promise<void> {
-  await client.query(`grant ${systemRole} to connect_app`);
-  const { rows } = await client.query<{ name: string }>(
-    `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace
-      and relkind in ('r', 'p') and not relispartition order by 1`,
-  );
-  for (const { name } of rows) {
-    const rights = new Set(serviceRoles.flatMap((role) => rightsOn(name, role)));
-    await client.query(`grant ${[...rights].join(", ")} on ${name} to connect_app`);
-  }
-  await client.query("grant update on audit to connect_app");
-  for (const name of Object.keys(ownersFunctions)) {
-    await client.query(`grant execute on function ${name} to connect_app`);
   }
 }
 

@@ -90,6 +90,21 @@ test("every definition has the columns, types and collations of its table", asyn
   expect(compared).toBeGreaterThan(90);
 });
 
+test("every index of a table is in its definition, and every one in it was built", async () => {
+  const built = await database.owner(
+    `select i.indrelid::regclass || ' ' || i.indexrelid::regclass as name from pg_index i
+     join pg_class t on t.oid = i.indrelid and t.relkind = 'r' and not t.relispartition
+     where t.relnamespace = 'public'::regnamespace and i.indisvalid
+       and not exists (select from pg_constraint where conindid = i.indexrelid) order by 1`,
+  );
+  const defined = definitions.flatMap((table) => {
+    const { schema = "public", name, indexes } = getTableConfig(table);
+    return schema === "public" ? indexes.map(({ config }) => `${name} ${config.name}`) : [];
+  });
+  expect(defined.length).toBeGreaterThan(60);
+  expect(defined.toSorted()).toEqual(built.map(({ name }) => name));
+});
+
 test("every instant is stored with a zone, to the millisecond", async () => {
   const others = await database.owner(
     `select table_name, column_name from information_schema.columns

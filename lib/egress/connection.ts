@@ -1,136 +1,91 @@
-import { isIP } from "node:net";
 import { connect as tlsConnect, type TLSSocket } from "node:tls";
-import { Client, errors, type buildConnector } from "undici";
-import { startTimer } from "#lib/kernel/clock.ts";
-import { failureReason, type SendFailure } from "./failure-reason.ts";
+import { Client, type buildConnector, type Dispatcher } from "undici";
+import type { Exchange } from "./exchange.ts";
 import type { Target } from "./resolve-target.ts";
 import { tlsOptions } from "./tls-options.ts";
 
-export interface OutboundRequest {
-  method: "POST" | "GET" | "PUT";
-  headers: Readonly<Record<string, string>>;
-  body: string;
-  /** The one deadline for lookup, connection, TLS, headers and body. */
-  signal: AbortSignal;
-}
-
-export type SendResult =
-  | { kind: "answered"; status: number; durationMs: number }
-  /** `durationMs` is null when no connection was even started. */
-  | { kind: "failed"; reason: SendFailure; durationMs: number | null };
-
-/** `connected` false: nothing was sent, so another address may be tried. */
-export type Exchange = SendResult & { connected: boolean };
-
-interface ConnectionOptions {
+interface Place {
   target: Target;
   /** One of the target's: there is no lookup, which could give another answer. */
   address: string;
-  /** Set when there is another address to try: how long this one may take to connect. */
-  connectLimitMs: number | undefined;
-  idleMs: number;
-  /** It was closed while idle. */
-  onLost: () => void;
+  /** Those of all endpoints that may wait for another request. */
+  idle: IdleConnections;
 }
 
-const maxAnswerBytes = 1024;
+/** A request that a pool hands on to the first connection that is free. */
+interface Dispatched extends Dispatcher.DispatchOptions {
+  exchange: Exchange;
+}
+
 const endOfHead = "\r\n\r\n";
 
-/** A connection to one checked address, for one request at a time. The first request opens it. */
-export class Connection {
-  readonly #options: ConnectionOptions;
-  readonly #host: string;
-  readonly #path: string;
-  readonly #client: Client;
+/**
+ * A connection to one checked address, for one request at a time. The first request opens it, and
+ * after a loss the next one.
+ */
+export class Connection extends Client {
+  readonly #place: Place;
   #socket: TLSSocket | undefined;
   #connected = false;
-  /** The answer's, as soon as its headers are here. */
-  #status = 0;
+  #exchange: Exchange | undefined;
+  #onFree: (() => void) | undefined;
 
-  constructor(options: ConnectionOptions) {
-    const { address, target, idleMs, onLost } = options;
-    const { host, pathname, search } = new URL(target.href);
-    this.#options = options;
-    this.#host = host;
-    this.#path = pathname + search;
-    const authority = isIP(address) === 6 ? `[${address}]` : address;
-    this.#client = new Client(`https://${authority}:${target.port}`, {
-      connect: (_options, done) => this.#connect(done),
-      keepAliveTimeout: idleMs,
-      // Whatever the receiver says about it.
-      keepAliveMaxTimeout: idleMs,
-      // Each request has its own deadline.
-      headersTimeout: 0,
-      bodyTimeout: 0,
+  constructor(url: string | URL, options: Client.Options, place: Place) {
+    super(url, { ...options, connect: (_options, done) => this.#connect(done) });
+    this.#place = place;
+    this.on("drain", () => this.#isFree());
+    this.on("disconnect", () => {
+      place.idle.delete(this);
+      this.#isFree();
     });
-    this.#client.on("disconnect", onLost);
   }
 
-  /** Nor is it open if its first request could not be written. */
-  get isClosed(): boolean {
-    return this.#client.destroyed || this.#socket?.destroyed !== false;
+  get connected(): boolean {
+    return this.#connected;
   }
 
-  close(): void {
-    this.#socket?.destroy();
-    void this.#client.destroy();
+  /** False if it cannot take another one at once. */
+  override dispatch(dispatched: Dispatched, handler: Dispatcher.DispatchHandler): boolean {
+    const { exchange } = dispatched;
+    // Its deadline has passed while it waited.
+    if (exchange.isOver) return true;
+    this.#place.idle.delete(this);
+    this.#exchange = exchange;
+    exchange.startOn(this);
+    const takesMore = super.dispatch(dispatched, handler);
+    // Nothing of one that cannot be written is under way.
+    return exchange.isOver || takesMore;
   }
 
-  /** No redirect is followed, and nothing is sent twice. Rejects a request that cannot be written. */
-  send({ method, headers, body, signal }: OutboundRequest): Promise<Exchange> {
-    const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
-    const elapsed = startTimer();
-    let bytes = 0;
-    this.#status = 0;
+  whenFree(callback: () => void): void {
+    if (this.#socket?.destroyed !== false) {
+      callback();
+      return;
+    }
+    this.#onFree = callback;
+    if (!this.#place.idle.add(this)) this.cut();
+  }
 
-    const end = (result: SendResult): void => {
-      signal.removeEventListener("abort", onDeadline);
-      resolve({ ...result, connected: this.#connected });
-    };
-    const answer = (): void =>
-      end({ kind: "answered", status: this.#status, durationMs: elapsed() });
-    const fail = (reason: SendFailure): void =>
-      end({ kind: "failed", reason, durationMs: elapsed() });
-    const onDeadline = (): void => {
-      fail("timeout");
-      this.close();
-    };
+  cut(): void {
+    this.#socket?.destroy(new Error("cut"));
+  }
 
-    signal.addEventListener("abort", onDeadline, { once: true });
-    this.#client.dispatch(
-      { method, path: this.#path, headers: withHost(this.#host, headers), body },
-      {
-        onRequestStart: () => undefined,
-        onResponseStart: (_controller, code) => {
-          this.#status = code;
-        },
-        onResponseData: (_controller, chunk) => {
-          bytes += chunk.length;
-          if (bytes <= maxAnswerBytes) return;
-          answer();
-          this.close();
-        },
-        onResponseEnd: answer,
-        onResponseError: (_controller, error) => {
-          if (error instanceof errors.InvalidArgumentError) reject(error);
-          // Such an answer has ended with its headers, whatever length they give.
-          if (this.#status === 204 || this.#status === 304) answer();
-          fail(failureReason(error));
-        },
-      },
-    );
-    return promise;
+  #isFree(): void {
+    const onFree = this.#onFree;
+    this.#onFree = undefined;
+    onFree?.();
   }
 
   #connect(done: buildConnector.Callback): void {
     // It is called again for a request that waits when the connection is lost: nothing was sent.
     this.#connected = false;
-    const { target, address, connectLimitMs } = this.#options;
+    const { target, address } = this.#place;
     const socket = tlsConnect({
       ...tlsOptions(target, address),
       ALPNProtocols: ["http/1.1"],
     });
     this.#socket = socket.setNoDelay(true);
+    const connectLimitMs = this.#exchange?.connectLimitMs;
     const late = () => socket.destroy(Object.assign(new Error(), { code: "ERR_CONNECT_LIMIT" }));
     const timer = connectLimitMs === undefined ? undefined : setTimeout(late, connectLimitMs);
     socket.once("connect", () => (this.#connected = true));
@@ -139,9 +94,29 @@ export class Connection {
     socket.once("error", failed);
     socket.once("secureConnect", () => {
       socket.off("error", failed);
-      skipContinue(socket, () => this.#status < 200);
+      skipContinue(socket, () => this.#exchange?.isAwaited === true);
       done(null, socket);
     });
+  }
+}
+
+/** Bounded over all endpoints: a function has a thousand file descriptors. */
+export class IdleConnections {
+  readonly #most: number;
+  readonly #all = new Set<Connection>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(connection: Connection): boolean {
+    if (this.#all.size >= this.#most) return false;
+    this.#all.add(connection);
+    return true;
+  }
+
+  delete(connection: Connection): void {
+    this.#all.delete(connection);
   }
 }
 
@@ -161,12 +136,4 @@ function skipContinue(socket: TLSSocket, isAwaited: () => boolean): void {
 
 function isContinue(chunk: Buffer): boolean {
   return /^HTTP\/1\.\d 100[ \r]/.test(chunk.toString("latin1", 0, 14)) && chunk.includes(endOfHead);
-}
-
-/** Names and values in turn. The host is the target's, whatever is given. */
-function withHost(host: string, given: Readonly<Record<string, string>>): string[] {
-  const headers = ["host", host];
-  for (const [name, value] of Object.entries(given))
-    if (name.toLowerCase() !== "host") headers.push(name, value);
-  return headers;
 }

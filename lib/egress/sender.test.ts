@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { Target } from "./resolve-target.ts";
 import type { Sender } from "./sender.ts";
-import { answered, failed, newSender, ok, post, receiver } from "./testing/receiver.ts";
+import { answered, failed, newSender, ok, post, rawServer, receiver } from "./testing/receiver.ts";
 import { silence } from "./testing/silent-address.ts";
 import type { TlsServer } from "./testing/tls-server.ts";
 
@@ -203,6 +203,47 @@ describe("kept connections", () => {
     await expect(sent).rejects.toThrow("invalid a header");
     await sendMany(sender, server.target(), 2, "whk_dos");
     expect(server.connections).toBe(1);
+  });
+
+  test("send nothing of a request whose deadline passed while it waited", async () => {
+    const held: (() => void)[] = [];
+    const server = await receiver((_request, response) => {
+      if (held.push(() => response.end()) > 1) response.end();
+    });
+    const sender = newSender({ maxSocketsPerEndpoint: 1 });
+    const first = post(server.target(), { sender });
+    await expect.poll(() => held).toHaveLength(1);
+    await post(server.target(), { sender, timeoutMs: 20 });
+    const third = post(server.target(), { sender });
+    held[0]?.();
+    expect([await first, await third]).toEqual([answered(200), answered(200)]);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test("have room after requests that could not be written", async () => {
+    const server = await receiver(ok);
+    const sender = newSender({ maxSocketsPerEndpoint: 1 });
+    const request = { endpointId: "whk_uno", target: server.target(), method: "POST" } as const;
+    const signal = AbortSignal.timeout(5_000);
+    const headers = { a: "b\r\nc" };
+    for (let n = 0; n < 2; n += 1)
+      await expect(sender.sendOnce({ ...request, headers, body: "", signal })).rejects.toThrow();
+    await sendMany(sender, server.target(), 1);
+  });
+
+  test("never exceed the bound, even if some could not be made", async () => {
+    const counts: number[] = [];
+    const plain = await rawServer((socket) => {
+      counts.push(plain.sockets.filter((one) => !one.destroyed).length);
+      if (counts.length === 1) socket.destroy();
+    });
+    const target = { ...(await receiver(ok)).target(), port: plain.port };
+    const sender = newSender({ maxSocketsPerEndpoint: 1 });
+    const two = [1, 2].map(() => post(target, { sender, timeoutMs: 2_000 }));
+    expect(await two[0]).toEqual(failed("connection reset"));
+    await post(target, { sender, timeoutMs: 500 });
+    expect(counts).toEqual([1, 1]);
+    await two[1];
   });
 
   test("that are in use are not idle", async () => {

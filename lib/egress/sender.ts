@@ -1,5 +1,7 @@
-import type { OutboundRequest, SendResult } from "./connection.ts";
-import { Connections, IdleConnections } from "./connections.ts";
+import { isIP } from "node:net";
+import { Pool } from "undici";
+import { Connection, IdleConnections } from "./connection.ts";
+import { Exchange, type Outcome, type OutboundRequest, type SendResult } from "./exchange.ts";
 import type { Target } from "./resolve-target.ts";
 
 export interface Sender {
@@ -18,10 +20,10 @@ export interface SenderOptions {
   connectLimitMs?: number;
 }
 
-interface Pool {
+interface EndpointPool {
   href: string;
   address: string;
-  connections: Connections;
+  pool: Pool;
 }
 
 const maxPools = 1_000;
@@ -32,19 +34,31 @@ const maxAddressesTried = 4;
  */
 export function createSender(options: SenderOptions = {}): Sender {
   const { maxSocketsPerEndpoint: most = 4, idleMs = 3_000, connectLimitMs = 2_500 } = options;
-  const pools = new Map<string, Pool>();
-  const allIdle = new IdleConnections(options.maxIdle ?? 256);
+  const pools = new Map<string, EndpointPool>();
+  const idle = new IdleConnections(options.maxIdle ?? 256);
 
-  const connectionsOf = (endpointId: string, target: Target, address: string): Connections => {
+  const poolOf = (endpointId: string, target: Target, address: string): Pool => {
     const { href } = target;
     const known = pools.get(endpointId);
-    if (known?.href === href && known.address === address) return known.connections;
-    known?.connections.retire();
-    const connections = new Connections({ target, address }, { most, idleMs }, allIdle);
+    if (known?.href === href && known.address === address) return known.pool;
+    retire(known);
+    const authority = isIP(address) === 6 ? `[${address}]` : address;
+    const pool = new Pool(`https://${authority}:${target.port}`, {
+      connections: most,
+      keepAliveTimeout: idleMs,
+      // Whatever the receiver says about it.
+      keepAliveMaxTimeout: idleMs,
+      // Each request has its own deadline.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      factory: (url, given) => new Connection(url, given, { target, address, idle }),
+    });
+    // One that could not be made keeps its place: the pool would forget it, and make too many.
+    pool.removeAllListeners("connectionError");
     pools.delete(endpointId);
-    pools.set(endpointId, { href, address, connections });
+    pools.set(endpointId, { href, address, pool });
     dropOldest(pools);
-    return connections;
+    return pool;
   };
 
   return {
@@ -54,22 +68,39 @@ export function createSender(options: SenderOptions = {}): Sender {
       for (const [index, address] of addresses.entries()) {
         if (request.signal.aborted) break;
         const isLast = index === addresses.length - 1;
-        const exchange = await connectionsOf(endpointId, target, address).send(
-          request,
-          isLast ? undefined : connectLimitMs,
-        );
-        if (exchange === null) break;
-        const { connected, ...outcome } = exchange;
-        result = withTimeBefore(outcome, result);
+        const limitMs = isLast ? undefined : connectLimitMs;
+        const outcome = await send(poolOf(endpointId, target, address), target, request, limitMs);
+        if (outcome === null) break;
+        const { connected, ...sent } = outcome;
+        result = withTimeBefore(sent, result);
         if (connected) break;
       }
       return result;
     },
     closeIdle: () => {
-      for (const { connections } of pools.values()) connections.retire();
+      for (const pool of pools.values()) retire(pool);
       pools.clear();
     },
   };
+}
+
+function send(
+  pool: Pool,
+  target: Target,
+  { method, headers, body, signal }: OutboundRequest,
+  connectLimitMs: number | undefined,
+): Promise<Outcome | null> {
+  const { host, pathname, search } = new URL(target.href);
+  const exchange = new Exchange(signal, connectLimitMs);
+  const path = pathname + search;
+  const dispatched = { method, path, headers: withHost(host, headers), body, exchange };
+  pool.dispatch(dispatched, exchange);
+  return exchange.outcome;
+}
+
+/** Idle connections are closed, and those in use after their answer. */
+function retire(known: EndpointPool | undefined): void {
+  void known?.pool.close();
 }
 
 /** An address that is already connected goes first, as long as the name still has it. */
@@ -87,10 +118,18 @@ function withTimeBefore(result: SendResult, earlier: SendResult): SendResult {
   return { ...result, durationMs: earlier.durationMs + result.durationMs };
 }
 
-function dropOldest(pools: Map<string, Pool>): void {
+function dropOldest(pools: Map<string, EndpointPool>): void {
   if (pools.size <= maxPools) return;
   const [oldest] = pools;
   if (oldest === undefined) return;
-  oldest[1].connections.retire();
+  retire(oldest[1]);
   pools.delete(oldest[0]);
+}
+
+/** Names and values in turn. The host is the target's, whatever is given. */
+function withHost(host: string, given: Readonly<Record<string, string>>): string[] {
+  const headers = ["host", host];
+  for (const [name, value] of Object.entries(given))
+    if (name.toLowerCase() !== "host") headers.push(name, value);
+  return headers;
 }

@@ -11,7 +11,7 @@ import { dropFromLimits, requireRole } from "#lib/identity/index.ts";
 import { cancelJobsOf, lockJobsOf } from "#lib/jobs/index.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
 import { annulLinksOf } from "#lib/links/index.ts";
-import { findOpenClosing } from "#lib/tax-folders/index.ts";
+import { findOpenClosing } from "#lib/acts/folders/index.ts";
 import { disableEndpointsOf, endDeliveriesOf } from "#lib/webhooks/index.ts";
 
 export type Deleted =

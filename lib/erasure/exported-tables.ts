@@ -1,9 +1,9 @@
 import { callDays } from "#lib/audit/call-days.sql.ts";
 import { audit } from "#lib/audit/audit.table.ts";
 import { connections } from "#lib/connections/connections.sql.ts";
-import { issuerProfiles } from "#lib/emissions/emissions.sql.ts";
-import { feeReceiptPolicies } from "#lib/fee-receipts/policies.sql.ts";
-import { feeReceiptRequests } from "#lib/fee-receipts/requests.sql.ts";
+import { issuerProfiles } from "#lib/acts/documents/issuer-profiles.sql.ts";
+import { feeReceiptPolicies } from "#lib/acts/fee-receipts/policies.sql.ts";
+import { feeReceiptRequests } from "#lib/acts/fee-receipts/requests.sql.ts";
 import { idempotencyKeys } from "#lib/idempotency/idempotency.sql.ts";
 import { grants } from "#lib/identity/grants/grants.sql.ts";
 import {
@@ -12,8 +12,8 @@ import {
   organizationConnectors,
   organizations,
 } from "#lib/identity/identity.sql.ts";
-import { invitations } from "#lib/identity/people/people.sql.ts";
-import { documentAcceptances } from "#lib/invoicing/acceptances.sql.ts";
+import { invitations } from "#lib/identity/members/invitations.sql.ts";
+import { documentAcceptances } from "#lib/acts/invoicing/acceptances.sql.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import {
   operationEvidence,
@@ -30,7 +30,7 @@ import {
   taxFolderRecipients,
   taxFolderRequests,
   taxFolderSettings,
-} from "#lib/tax-folders/tax-folders.sql.ts";
+} from "#lib/acts/folders/tax-folders.sql.ts";
 import {
   webhookAttempts,
   webhookDeliveries,

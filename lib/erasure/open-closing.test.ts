@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Context } from "#lib/db/context.ts";
-import { closeAsManager } from "#lib/tax-folders/index.ts";
+import { closeAsManager } from "#lib/acts/folders/index.ts";
 import { feeLane, type FeeLane } from "#tests/support/scenes/fee-lane.ts";
 import {
   askFolder,

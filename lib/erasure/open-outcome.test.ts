@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { withSystemTx, type Context } from "#lib/db/context.ts";
-import { listOperations, showOperation } from "#lib/emissions/index.ts";
+import { listOperations, showOperation } from "#lib/acts/documents/index.ts";
 import { requireHeld } from "#lib/jobs/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { asMember, plantMember, refusalOf } from "#tests/support/scenes/grants.ts";

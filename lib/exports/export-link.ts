@@ -41,7 +41,7 @@ export function sealPart(secret: ServiceSecret, part: ExportPart): string {
 }
 
 /** Whether the links of all its parts can be opened, wherever the file has got to. */
-export function isLinkable(secret: ServiceSecret, part: ExportPart): boolean {
+export function fitsInLinks(secret: ServiceSecret, part: ExportPart): boolean {
   const later = { ...part, at: part.connectionIds.length, cursor: "x".repeat(longestCursor) };
   return sealPart(secret, later).length <= longestToken;
 }

@@ -2,7 +2,7 @@ export {
   type ExportHolder,
   type ExportPart,
   exportValidMs,
-  isLinkable,
+  fitsInLinks,
   longestToken,
   openPart,
   sealPart,

@@ -9,13 +9,13 @@ export type Block =
   | { kind: "list"; ordered: boolean; items: readonly string[] }
   | { kind: "table"; caption: string; head: readonly string[]; rows: readonly Row[] }
   | { kind: "code"; label: string; language: Language; text: string }
-  | ({ kind: "call" } & Call);
+  | ({ kind: "call" } & ShownCall);
 
 export type Language = "sh" | "ts" | "json" | "text";
 export type Row = readonly string[];
 
 /** A tool call, with everything needed to send it. A test checks it against the catalogue. */
-export interface Call {
+export interface ShownCall {
   toolId: string;
   input: Readonly<Record<string, unknown>>;
   /** Whether the tool works for one company, so that the call names the connection. */

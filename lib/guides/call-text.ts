@@ -1,4 +1,4 @@
-import type { Call } from "./block.ts";
+import type { ShownCall } from "./block.ts";
 
 /*
  * One call in three languages. Each reads the same environment variables, which the quickstart
@@ -8,7 +8,7 @@ import type { Call } from "./block.ts";
 const pathOf = (toolId: string): string => `/v1/tools/${toolId}/execute`;
 
 /** As a shell command. */
-export function callAsCurl({ toolId, input, connection, key }: Call): string {
+export function callAsCurl({ toolId, input, connection, key }: ShownCall): string {
   return [
     "curl -sS",
     `"$CONNECT_URL${pathOf(toolId)}"`,
@@ -21,7 +21,7 @@ export function callAsCurl({ toolId, input, connection, key }: Call): string {
 }
 
 /** With the client library. Its types only know whole rows: any other form is called by id. */
-export function callAsTypeScript({ toolId, input, connection, key }: Call): string {
+export function callAsTypeScript({ toolId, input, connection, key }: ShownCall): string {
   const options = [...(connection ? ["connection"] : []), ...(key ? ["idempotencyKey"] : [])].join(
     ", ",
   );
@@ -34,7 +34,7 @@ export function callAsTypeScript({ toolId, input, connection, key }: Call): stri
 }
 
 /** With Python's standard library. */
-export function callAsPython({ toolId, input, connection, key }: Call): string {
+export function callAsPython({ toolId, input, connection, key }: ShownCall): string {
   const header = (name: string, variable: string): string =>
     `        "${name}": os.environ["${variable}"],`;
   return [

@@ -1,4 +1,4 @@
-import type { Block, Call, Guide, Language, Row } from "./block.ts";
+import type { Block, ShownCall, Guide, Language, Row } from "./block.ts";
 import { markdownOf } from "./markdown.ts";
 
 export function guide(spec: Omit<Guide, "markdown">): Guide {
@@ -28,7 +28,7 @@ export function code(language: Language, label: string, source: string): Block {
 
 export function call(
   toolId: string,
-  input: Call["input"],
+  input: ShownCall["input"],
   needs: { connection?: boolean; key?: boolean } = {},
 ): Block {
   const { connection = false, key = false } = needs;

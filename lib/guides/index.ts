@@ -13,7 +13,7 @@ import { webhooks } from "./webhooks.ts";
 
 export { guideAt } from "./at-service.ts";
 export { callAsCurl, callAsPython, callAsTypeScript } from "./call-text.ts";
-export type { Block, Call, Guide } from "./block.ts";
+export type { Block, ShownCall, Guide } from "./block.ts";
 export { blockMarkdown } from "./markdown.ts";
 export { inlineOf } from "./inline.ts";
 

@@ -44,6 +44,13 @@ export const idempotencyKeys = pgTable(
     index("idempotency_keys_expiring")
       .on(t.responseExpiresAt)
       .where(sql`${t.response} is not null`),
+    index("idempotency_keys_by_age")
+      .on(t.createdAt)
+      .where(sql`${t.state} = 'finished'`),
+    // The keys of calls that died.
+    index("idempotency_keys_left")
+      .on(t.createdAt)
+      .where(sql`${t.state} = 'running'`),
     check("idempotency_keys_state", sql`${t.state} in ('running', 'finished', 'ledger')`),
     check(
       "idempotency_keys_holder",

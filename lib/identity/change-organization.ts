@@ -7,7 +7,7 @@ import { GivenName, lockOrganization } from "./bounds.ts";
 import { organizationConnectors, organizations } from "./identity.sql.ts";
 import { isWithin } from "./narrower.ts";
 import { enableConnectors } from "./organizations.ts";
-import { requireReader, requireRole } from "./people/roles.ts";
+import { requireReader, requireRole } from "./members/roles.ts";
 
 export interface OrganizationSettings {
   name: string;

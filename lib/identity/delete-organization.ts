@@ -13,7 +13,7 @@ import type { Vault } from "#lib/vault/index.ts";
 import { lockOrganization } from "./bounds.ts";
 import { grants } from "./grants/grants.sql.ts";
 import { apiKeys, members, organizations } from "./identity.sql.ts";
-import { requireRole } from "./people/roles.ts";
+import { requireRole } from "./members/roles.ts";
 
 /**
  * Closes the organization, except its people's pages, until it is erased at the given time or that

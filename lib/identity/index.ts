@@ -11,9 +11,9 @@ export {
 export { type Grant, listGrants } from "./grants/list-grants.ts";
 export { narrowAnyGrant, narrowGrant } from "./grants/narrow-grant.ts";
 export { noteGrantUse, noteToken } from "./grants/note-token.ts";
-export { type Consent, recordConsent } from "./grants/record-consent.ts";
+export { type AgentConsent, recordConsent } from "./grants/record-consent.ts";
 export { lockMembership, readMembership } from "./grants/membership.ts";
-export { requireIssuer, requireManager } from "./grants/require-manager.ts";
+export { requireMayIssue, requireManager } from "./grants/require-manager.ts";
 export {
   askDeletion,
   callOffDeletion,
@@ -24,7 +24,7 @@ export {
 } from "./delete-organization.ts";
 export { listConnectors } from "./list-connectors.ts";
 export { listOrganizations } from "./list-organizations.ts";
-export { mayGrant, mayIssue, type Membership } from "./grants/role-scopes.ts";
+export { mayGrant, mayIssue, type MemberRights } from "./grants/role-scopes.ts";
 export { grantTerms } from "./grants/terms.ts";
 export { namesOfActors } from "./names-of-actors.ts";
 export {
@@ -42,7 +42,7 @@ export { findKey, type Key, listKeys } from "./keys/list-keys.ts";
 export { createApiKey, type KeyContext } from "./keys/issue-key.ts";
 export { noteKeyUse, rehashKey } from "./keys/key-parts.ts";
 export { revokeAnyApiKey, revokeKey } from "./keys/revoke-key.ts";
-export { requireReader, requireRole, roles } from "./people/roles.ts";
+export { requireReader, requireRole, roles } from "./members/roles.ts";
 export {
   changeOrganization,
   narrowOrganization,

@@ -15,7 +15,7 @@ const Answer = z.object({
 });
 
 /** The values of an answer, oldest first. An answer with an unexpected value is refused whole. */
-export function parseAnswer(codigo: string, text: string): PublishedValue[] {
+export function parseProviderAnswer(codigo: string, text: string): PublishedValue[] {
   const answer = Answer.safeParse(parseJson(text));
   if (!answer.success) throw unexpected(answer.error);
   if (answer.data.codigo !== codigo) throw unexpected(new Error("the answer of another code"));

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { Fecha } from "#lib/chile/index.ts";
-import { parseAnswer, type PublishedValue } from "./provider-answer.ts";
+import { parseProviderAnswer, type PublishedValue } from "./provider-answer.ts";
 
 /** The public JSON API of economic indicators. Missing values are an empty list. */
 export interface IndicatorProvider {
@@ -27,7 +27,7 @@ export function createIndicatorProvider(options: IndicatorProviderOptions): Indi
   const ask = async (codigo: string, ...rest: string[]): Promise<PublishedValue[]> => {
     const url = [root, encodeURIComponent(codigo), ...rest].join("/");
     const text = await getText(send, url, AbortSignal.timeout(timeoutMs));
-    return text === null ? [] : parseAnswer(codigo, text);
+    return text === null ? [] : parseProviderAnswer(codigo, text);
   };
   return {
     newest: (codigo) => ask(codigo),

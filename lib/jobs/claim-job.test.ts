@@ -4,7 +4,7 @@ import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import { claimJob, type ClaimedJob } from "./claim-job.ts";
 import { endJob } from "./end-job.ts";
-import { beatEveryMs } from "./heartbeat.ts";
+import { beatEveryMs } from "./run-claimed.ts";
 import { keepEvidence } from "./evidence.ts";
 import { changeHeld, JobTakenOver, renewLease, showStep } from "./held-job.ts";
 import { busyRetrySeconds, leaseSeconds, syncKinds } from "./job.ts";

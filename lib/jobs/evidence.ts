@@ -1,17 +1,12 @@
 import * as z from "zod";
-import { and, desc, eq, gt, lte } from "drizzle-orm";
+import { and, desc, eq, gt, lte, asc } from "drizzle-orm";
 import { withSystemTx, withTx, type Context, type SystemContext } from "#lib/db/context.ts";
 import { dayMs } from "#lib/kernel/clock.ts";
 import { openJson, sealJson, type SealedPlace, type Vault } from "#lib/vault/index.ts";
+import type { Evidence } from "#lib/contract/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { requireHeld } from "./held-job.ts";
 import { evidence } from "./jobs.sql.ts";
-
-/** What a portal showed when a job failed, already redacted. */
-export interface Evidence {
-  text: string;
-  screenshot: Buffer | null;
-}
 
 const keptDays = 7;
 
@@ -85,4 +80,36 @@ const Kept = z.object({ text: z.string(), screenshot: z.string().nullable() });
 function placeOf(organizationId: string, jobId: string, attempt: number): SealedPlace {
   const kept = { table: "evidence", column: "sealed", row: `${jobId}/${attempt}` };
   return { organizationId, purpose: "evidence", ...kept };
+}
+
+/** Says that evidence of a failed attempt was kept. What it shows stays sealed. */
+export interface KeptEvidence {
+  attempt: number;
+  expiresAt: Date;
+}
+
+export async function listEvidence(ctx: Context, jobId: string): Promise<KeptEvidence[]> {
+  const { attempt, expiresAt, organizationId } = evidence;
+  const own = and(eq(organizationId, ctx.organization.id), eq(evidence.jobId, jobId));
+  return withTx(ctx, ({ db }) =>
+    db.orm
+      .select({ attempt, expiresAt })
+      .from(evidence)
+      .where(and(own, gt(expiresAt, ctx.clock.now())))
+      .orderBy(asc(attempt)),
+  );
+}
+
+/** For all the organization's jobs, newest first: the first 200. */
+export async function listAllEvidence(ctx: Context) {
+  const { jobId, attempt, reason, createdAt, expiresAt, organizationId } = evidence;
+  const own = eq(organizationId, ctx.organization.id);
+  return withTx(ctx, ({ db }) =>
+    db.orm
+      .select({ jobId, attempt, reason, createdAt, expiresAt })
+      .from(evidence)
+      .where(and(own, gt(expiresAt, ctx.clock.now())))
+      .orderBy(desc(createdAt), desc(attempt))
+      .limit(200),
+  );
 }

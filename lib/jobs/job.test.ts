@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { failureOf } from "./job.ts";
-import { LoginFailed } from "./login-failures.ts";
+import { LoginFailed } from "./login/login-failures.ts";
 
 describe("past the worker's deadline", () => {
   const late = AbortSignal.abort();

@@ -104,6 +104,13 @@ export const syncJobs = pgTable(
       .on(t.answerExpiresAt)
       .where(sql`${t.answerExpiresAt} is not null`),
     index("sync_jobs_of_connection").on(t.connectionId, t.createdAt),
+    index("sync_jobs_ended")
+      .on(t.finishedAt)
+      .where(sql`${t.finishedAt} is not null`),
+    // A link can be dropped once no job names it.
+    index("sync_jobs_of_link")
+      .on(t.linkId)
+      .where(sql`${t.linkId} is not null`),
     check("sync_jobs_kind", oneOf(t.kind, jobKinds)),
     index("sync_jobs_of_target")
       .on(t.targetId)

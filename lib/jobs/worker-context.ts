@@ -4,7 +4,7 @@ import type {
   LoginFailure,
   LoginHooks,
   LoginOutcome,
-  PortalDriver,
+  OpenedPortal,
 } from "#lib/contract/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
@@ -12,7 +12,6 @@ import type { CredentialBroker } from "#lib/platform/credential-broker.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { Vault } from "#lib/vault/index.ts";
-import type { Evidence } from "./evidence.ts";
 import type { OnJobEnded } from "./job-end.ts";
 
 /** What running a job needs, built once by the worker's entry point. */
@@ -35,15 +34,6 @@ export type OpenPortal = (
   connector: string,
   options: Omit<DriverOptions, "baseUrl" | "client"> & { signal: AbortSignal },
 ) => Promise<OpenedPortal>;
-
-/** A portal that is open for one job: its driver, and everything that must be closed. */
-export interface OpenedPortal {
-  driver: PortalDriver;
-  /** What the portal shows now, redacted; null when there is nothing to see. */
-  evidence(): Promise<Evidence | null>;
-  /** Ends the browser and all its processes. Never throws. */
-  close(): Promise<void>;
-}
 
 /** Whose credential a job uses: a connection's own, or what a person just typed at a link. */
 export interface JobSubject {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { embeddedMetrics, type Measured, type MetricName } from "./measurements.ts";
+import { embeddedMetrics, type MeasuredFields, type MetricName } from "./measurements.ts";
 import { redact } from "./redact.ts";
 
 type LogLevel = "debug" | "info" | "warn" | "error";
@@ -13,7 +13,7 @@ export interface Log {
   warn(event: string, fields?: LogFields): void;
   error(event: string, fields?: LogFields): void;
   /** Records a measurement. If metrics have a namespace, the line is written at any level. */
-  measure<N extends MetricName>(name: N, measured: Measured<N>): void;
+  measure<N extends MetricName>(name: N, measured: MeasuredFields<N>): void;
 }
 
 const ranks: Record<LogLevel, number> = { debug: 10, info: 20, warn: 30, error: 40 };

@@ -56,7 +56,7 @@ type Names<U> = U extends unknown ? keyof U : never;
 
 type FieldsOf<N extends MetricName> = N extends keyof Fields ? Fields[N] : unknown;
 
-export type Measured<N extends MetricName> = FieldsOf<N> & Record<Names<UnitsOf<N>>, number>;
+export type MeasuredFields<N extends MetricName> = FieldsOf<N> & Record<Names<UnitsOf<N>>, number>;
 
 /** The part of a line that makes its numbers metrics: the embedded metric format. */
 export function embeddedMetrics(name: MetricName, namespace: string, at: Date) {

@@ -43,14 +43,8 @@ export const BaseUrl = safeUrl("has to be https://…: http is for this machine 
   })
   .transform((text) => new URL(text).origin);
 
-/** Mails contain codes: without TLS they may only go to this machine. */
-export const MailUrl = z.url({ protocol: /^smtps?$/ }).refine(
-  (text) => {
-    const { protocol = "", hostname = "" } = URL.parse(text) ?? {};
-    return protocol === "smtps:" || isLoopback(hostname);
-  },
-  { error: "has to be smtps://…: smtp is for this machine alone" },
-);
+/** Mails contain codes: `smtp` turns to TLS first, wherever it leaves this machine. */
+export const MailUrl = z.url({ protocol: /^smtps?$/, error: "has to be smtps://… or smtp://…" });
 
 /** A system's address: passwords are typed there. */
 export const PortalUrl = safeUrl("has to be https://…: http is for this machine alone");

@@ -33,6 +33,7 @@ export type {
   SynchronousTerms,
   Word,
 } from "./act.ts";
+export { actContextOf, actTool, type ActContext, operateFor } from "./act-tool.ts";
 export {
   askForPerson,
   confirmPreparation,
@@ -59,9 +60,10 @@ export { type ActingConnection, companyOf, type LedgerContext } from "./ledger-c
 export type { OperationRow, PreparationRow } from "./ledger.sql.ts";
 export { askAgain, askDue, askSoon, startAsking } from "./visits/ask-again.ts";
 export { marksOf, startMarks } from "./visits/marks.ts";
-export { dropOldTickets, findOffered, offerDocument, takeOffered } from "./files/offer-document.ts";
+export { dropOldTickets, findOffered, takeOffered } from "./files/offer-document.ts";
 export { type ActCall, operate } from "./operate.ts";
-export { type OperationAnswer, OperationFailed } from "./operation/operation-answer.ts";
+export { type OperationAnswer } from "./operation/operation-answer.ts";
+export { handOver } from "./files/hand-over.ts";
 export {
   destroyFile,
   fileOf,

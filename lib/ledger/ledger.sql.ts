@@ -57,6 +57,9 @@ export const preparations = pgTable(
   (t) => [
     unique("preparations_organization_id").on(t.organizationId, t.id),
     index("preparations_live").on(t.organizationId, t.expiresAt),
+    index("preparations_unused")
+      .on(t.expiresAt)
+      .where(sql`${t.state} <> 'consumed'`),
     index("preparations_of_target")
       .on(t.connectionId, t.target)
       .where(sql`${t.target} is not null`),
@@ -190,6 +193,7 @@ export const operations = pgTable(
     index("operations_open")
       .on(t.lookAgainAt)
       .where(sql`${t.state} in ('queued', 'running', 'crossed', 'unknown')`),
+    index("operations_by_age").on(t.createdAt),
     index("operations_expiring")
       .on(t.outcomeExpiresAt)
       .where(sql`${t.outcomeExpiresAt} is not null`),
@@ -282,12 +286,8 @@ export const operationEvidence = pgTable(
 /** What the portal answered when it was sent: under which number, or under which other name. */
 export type AnswerFinding = { folio: number } | { name: string } | { refused: string };
 
-/** The portal's name for it, where an act needs it later. */
-interface NoteFinding {
-  noted: string;
-}
-
-export type Finding = ListFinding | AnswerFinding | NoteFinding;
+/** `noted` is the portal's name for it, where an act needs it later. */
+export type Finding = ListFinding | AnswerFinding | { noted: string };
 
 export interface ListFinding {
   listed: number;

@@ -6,7 +6,7 @@ import {
   rehashKey,
   type BillingState,
   type PlanName,
-  type Membership,
+  type MemberRights,
 } from "#lib/identity/index.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
 import { callerStatements, connectedCallers, liveStatements } from "./caller-statements.ts";
@@ -40,7 +40,7 @@ export interface Caller {
   calls: number;
 }
 
-interface CallerMember extends Membership {
+interface CallerMember extends MemberRights {
   userId: string;
 }
 
@@ -57,7 +57,7 @@ export interface CallerConnection {
 }
 
 /** What a caller presented, parsed but not looked up. */
-export type Credential =
+export type CallerCredential =
   /** With every valid secret; from its next use on a key is stored under the first of them. */
   | { kind: "api_key"; hashes: readonly Buffer[] }
   | { kind: "oauth"; grantId: string; scopes: readonly string[] }
@@ -66,10 +66,10 @@ export type Credential =
   /** Signed in, as a page has verified. `scopes`: all existing ones, to be narrowed by the role. */
   | { kind: "member"; organizationId: string; userId: string; scopes: readonly string[] };
 
-export type Bearing = Exclude<Credential, { kind: "member" | "sealed_key" }>;
+export type Bearing = Exclude<CallerCredential, { kind: "member" | "sealed_key" }>;
 
 export interface CallerQuestion {
-  credential: Credential;
+  credential: CallerCredential;
   now: Date;
   connectionId: string | null;
   periodo: string;
@@ -114,7 +114,7 @@ interface Found {
  * An agent has what its token, its grant and the person's role have in common; a person has their
  * role's scopes.
  */
-function narrowed(caller: Caller, credential: Credential): Caller {
+function narrowed(caller: Caller, credential: CallerCredential): Caller {
   const { member } = caller;
   if (credential.kind === "api_key" || credential.kind === "sealed_key") return caller;
   if (member === null) return caller;
@@ -123,7 +123,7 @@ function narrowed(caller: Caller, credential: Credential): Caller {
   return { ...caller, scopes: caller.scopes.filter((scope) => ofRole.includes(scope)) };
 }
 
-function namedBy(credential: Credential): unknown {
+function namedBy(credential: CallerCredential): unknown {
   switch (credential.kind) {
     case "api_key":
       return credential.hashes;

@@ -11,7 +11,7 @@ const fold: Statement = {
   text: `
     with gone as (
       delete from rate_windows where starts_at < $1
-      returning coalesce(credential_id, key_id) as credential_id, starts_at
+      returning credential_id, starts_at
     ),
     latest as (select credential_id, max(starts_at) as at from gone group by credential_id),
     keys as (${noteKeyUse})

@@ -11,6 +11,6 @@ export {
   type Caller,
   type CallerConnection,
   type Bearing,
-  type Credential,
+  type CallerCredential,
 } from "./caller.ts";
 export { type Usage, usageOf } from "./usage-of.ts";

@@ -14,14 +14,11 @@ export const rateWindows = pgTable(
     organizationId: organizationId(),
     /** An API key, a grant or a person. No foreign key: these are three tables. */
     credentialId: text("credential_id"),
-    /** Used by the previous release for counting, while its functions still run. */
-    keyId: text("key_id"),
     startsAt: instant("starts_at").notNull(),
     hits: integer().notNull(),
   },
   (t) => [
     unique("rate_windows_credential").on(t.organizationId, t.credentialId, t.startsAt),
-    unique("rate_windows_key_before").on(t.keyId, t.startsAt),
     organizationWall(),
   ],
 );

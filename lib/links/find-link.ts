@@ -7,7 +7,7 @@ import type { PlanName } from "#lib/identity/index.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { closedUntil, jobProgress, type JobProgress } from "#lib/jobs/index.ts";
-import { linkFailureOf, maxAttempts, type LinkFailure } from "./link-failure.ts";
+import { linkFailureOf, maxTries, type LinkFailure } from "./link-failure.ts";
 import { stateAt } from "./link-state.ts";
 import type { FindSystem, LinkSystem } from "./link-system.ts";
 import { hashesOfLinkToken } from "./link-token.ts";
@@ -184,7 +184,7 @@ function factsOf({ link, organization, connection }: LinkRow, system: LinkSystem
     volverA: link.volverA,
     expiresAt: link.expiresAt,
     accessUntil: link.accessUntil,
-    attemptsLeft: maxAttempts - link.attempts,
+    attemptsLeft: maxTries - link.attempts,
   };
 }
 

@@ -17,7 +17,7 @@ const linkFailures = [
 export type LinkFailure = (typeof linkFailures)[number];
 
 /** Tries that a link allows: a portal locks the account at the third wrong password. */
-export const maxAttempts = 2;
+export const maxTries = 2;
 
 /** The password was not tried, or it was right: the try does not count. */
 const returned: readonly LinkFailure[] = [

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { LinkState } from "#lib/contract/index.ts";
-import { maxAttempts } from "./link-failure.ts";
+import { maxTries } from "./link-failure.ts";
 import { links } from "./links.sql.ts";
 
 /** The state of a link at an instant, for statements that read it or wait for it. */
@@ -10,7 +10,7 @@ export function stateAt(now: Date): SQL<LinkState> {
     when ${isAnnulled(now)} then 'anulado'
     when ${links.state} = 'verifying' then 'verificando'
     when ${links.expiresAt} <= ${now.toISOString()}::timestamptz then 'vencido'
-    when ${links.attempts} >= ${maxAttempts} then 'agotado'
+    when ${links.attempts} >= ${maxTries} then 'agotado'
     else 'abierto' end`;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createSyncWorker, type SyncWorker } from "#functions/sync-worker.ts";
+import { createSyncWorker, type SyncWorker } from "#functions/workers/create-sync-worker.ts";
 import { updateConnection } from "#lib/connections/index.ts";
 import type { LoginOutcome } from "#lib/contract/index.ts";
 import { leaseSeconds } from "#lib/jobs/index.ts";

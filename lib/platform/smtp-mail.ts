@@ -1,106 +1,112 @@
-import { connect as connectPlain, type Socket } from "node:net";
-import { connect as connectTls } from "node:tls";
+import type { SMTPTransportOptions } from "nodemailer/lib/smtp-transport";
 import type { Clock } from "#lib/kernel/clock.ts";
-import type { Mail, MailPort } from "./mail.ts";
-import { mimeMessage } from "./mime-message.ts";
+import { isLoopback } from "#lib/kernel/setting-types.ts";
+import type { MailPort } from "./mail.ts";
 
 interface SmtpSettings {
-  /** `smtps://user:password@host:465`; `smtp://` without TLS is only for this machine. */
+  /**
+   * `smtps://user:password@host:465`, or `smtp://user:password@host:587`, which turns to TLS before
+   * anything is said; only to this machine it may go without.
+   */
   url: string;
   /** `Connect <no-reply@connect.example>` */
   from: string;
 }
 
-/** For one mail, from the connection to the last answer. */
-const limitMs = 20_000;
-const longestLine = 65_536;
+interface SmtpLimits {
+  /** For one mail, from the lookup of the server's name to its last answer. */
+  mailMs?: number;
+  /** Where the server is, and who certifies it, if not as everywhere. */
+  address?: string;
+  ca?: string;
+}
+
+const mostAnswerBytes = 65_536;
 
 /**
  * Every mail has its own connection: they are few, and one that hangs does not delay the others.
+ * The library is loaded with the first one.
  */
 export function createSmtpMail(
   { url, from }: SmtpSettings,
   clock: Clock,
-  mailLimitMs = limitMs,
+  { mailMs = 20_000, ...at }: SmtpLimits = {},
 ): MailPort {
   const server = new URL(url);
   const sender = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+  const host = /@([\w.-]+)$/.exec(sender)?.[1] ?? "connect.invalid";
   return {
     async send(mail) {
-      const dialog = await open(server, mailLimitMs);
+      const to = exactly(mail.to);
+      const { createTransport } = await import("nodemailer");
+      const limit = AbortSignal.timeout(mailMs);
+      const transport = createTransport(optionsOf(server, mailMs, at));
       try {
-        await dialog.heard(220);
-        await dialog.say("EHLO connect", 250);
-        if (server.username !== "") await dialog.say(`AUTH PLAIN ${login(server)}`, 235);
-        await dialog.say(`MAIL FROM:<${plainAddress(sender)}>`, 250);
-        await dialog.say(`RCPT TO:<${plainAddress(mail.to)}>`, 250);
-        await dialog.say("DATA", 354);
-        await dialog.say(`${stuffed(mail, { from, now: clock.now() })}\r\n.`, 250);
-      } finally {
-        dialog.end();
+        await transport.sendMail({
+          from,
+          to,
+          envelope: { from: exactly(sender), to: [to] },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          textEncoding: "base64",
+          date: clock.now(),
+          // The same for every try: a mail received twice is shown once.
+          messageId: `<${mail.id}@${host}>`,
+          headers: { "Auto-Submitted": "auto-generated" },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          // A server that says a little now and then is never idle, and never done.
+          signal: limit,
+        });
+      } catch (error) {
+        throw failureOf(error, limit.aborted);
       }
     },
   };
 }
 
-function stuffed(mail: Mail, envelope: { from: string; now: Date }): string {
-  return mimeMessage(mail, envelope).replace(/^\./gm, "..");
+function optionsOf(
+  { protocol, hostname, port, username, password }: URL,
+  mailMs: number,
+  { address, ca }: Pick<SmtpLimits, "address" | "ca">,
+): SMTPTransportOptions {
+  const secure = protocol === "smtps:";
+  const isHere = isLoopback(hostname);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const user = decodeURIComponent(username);
+  return {
+    host: address ?? host,
+    ...(address !== undefined && { servername: host }),
+    port: Number(port || (secure ? 465 : isHere ? 25 : 587)),
+    secure,
+    // Asked for even if it is not offered: without it nothing else is said.
+    requireTLS: !isHere,
+    ignoreTLS: isHere,
+    tls: { rejectUnauthorized: true, ...(ca !== undefined && { ca }) },
+    // A server that does not say that it knows passwords is given ours all the same, or none of it.
+    ...(user !== "" && { auth: { user, pass: decodeURIComponent(password) }, forceAuth: true }),
+    name: "connect",
+    maxResponseSize: mostAnswerBytes,
+    connectionTimeout: mailMs,
+    greetingTimeout: mailMs,
+    socketTimeout: mailMs,
+    dnsTimeout: mailMs,
+    socketCloseTimeout: 1_000,
+  };
 }
 
-function login({ username, password }: URL): string {
-  const words = ["", decodeURIComponent(username), decodeURIComponent(password)];
-  return Buffer.from(words.join("\0")).toString("base64");
-}
-
-/** Refuses an address that could end a command and begin another one. */
-function plainAddress(address: string): string {
-  if (/^[\x21-\x3b\x3d\x3f-\x7e]+$/.test(address)) return address;
+/** Refuses an address that could end a command and begin another one. Not parsed: one stays one. */
+function exactly(address: string): { name: string; address: string } {
+  if (/^[\x21-\x3b\x3d\x3f-\x7e]+$/.test(address)) return { name: "", address };
   throw new TypeError("not an address that a mail can be sent to");
 }
 
-interface Dialog {
-  heard(code: number): Promise<void>;
-  say(line: string, code: number): Promise<void>;
-  end(): void;
-}
-
-async function open({ protocol, hostname, port }: URL, mailLimitMs: number): Promise<Dialog> {
-  const isTls = protocol === "smtps:";
-  const socket: Socket = isTls
-    ? connectTls({ host: hostname, port: Number(port || 465), servername: hostname })
-    : connectPlain({ host: hostname, port: Number(port || 25) });
-  socket.setEncoding("utf8");
-  // A server that says a little now and then is never idle, and never done.
-  const late = setTimeout(
-    () => socket.destroy(new Error("the mail server does not answer in time")),
-    mailLimitMs,
-  );
-  socket.once("close", () => clearTimeout(late));
-  const answers = repliesOf(socket);
-  const heard = async (code: number): Promise<void> => {
-    const { value } = await answers.next();
-    // Its text can quote the address: the number says enough.
-    if (value !== code)
-      throw new Error(`the mail server answered ${value ?? "nothing"}, not ${code}`);
-  };
-  return {
-    heard,
-    say: async (line, code) => {
-      socket.write(`${line}\r\n`);
-      await heard(code);
-    },
-    end: () => socket.end("QUIT\r\n"),
-  };
-}
-
-/** The number of each answer; an answer of several lines ends with the line without a hyphen. */
-async function* repliesOf(socket: Socket): AsyncGenerator<number, undefined> {
-  let rest = "";
-  for await (const chunk of socket as AsyncIterable<string>) {
-    const lines = (rest + chunk).split("\r\n");
-    rest = lines.pop() ?? "";
-    if (rest.length > longestLine) throw new Error("the mail server answered a line without end");
-    for (const line of lines) if (/^\d{3}(?: |$)/.test(line)) yield Number(line.slice(0, 3));
-  }
-  return undefined;
+/** The server's words can quote the address: its number, or the kind of failure, says enough. */
+function failureOf(error: unknown, isLate: boolean): Error {
+  const { responseCode, originalCode, code } = error as Record<string, string | number | undefined>;
+  if (isLate || code === "ETIMEDOUT") return new Error("the mail server does not answer in time");
+  if (typeof responseCode === "number")
+    return new Error(`the mail server answered ${responseCode}`);
+  return new Error(`the mail server: ${originalCode ?? code ?? "failed"}`);
 }

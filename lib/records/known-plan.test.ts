@@ -4,7 +4,7 @@ import { createCursors } from "#lib/kernel/cursor.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
 import { plantRow } from "#tests/support/databases/row-security-tables.ts";
-import { readPage, type PageQuery } from "./read-page.ts";
+import { readPage, type PageQuery } from "./page/read-page.ts";
 import { upsertRecords } from "./upsert-records.ts";
 
 const organizations = Array.from({ length: 6 }, (_, n) => `org_${String(n).padStart(26, "0")}`);

@@ -21,7 +21,7 @@ export const records = pgTable(
     sortKey: bytewiseText("sort_key").notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     /**
-     * The payload's JSON as reads answer it, after what tells when it was seen (page-text.ts), and
+     * The payload's JSON as reads answer it, after what tells when it was seen (page/page-text.ts), and
      * the contract it was checked against. A trigger drops it when its payload changes.
      */
     answer: text(),
@@ -46,6 +46,7 @@ export const records = pgTable(
     index("records_of_month")
       .on(t.connectionId, t.dataset, t.periodo)
       .where(sql`not starts_with(${t.sortKey}, ${t.periodo})`),
+    index("records_by_month").on(t.periodo),
     foreignKey({
       name: "records_connection",
       columns: [t.organizationId, t.connectionId],

@@ -1,7 +1,7 @@
 import type { InTransaction, Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { textArray } from "#lib/db/text-array.ts";
-import { finishedLine } from "./page-text.ts";
+import { finishedLine } from "./page/page-text.ts";
 import { seenKeyOf } from "./rows-seen.ts";
 import { cleanJson, cleanText, storableId } from "#lib/kernel/clean-text.ts";
 

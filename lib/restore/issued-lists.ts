@@ -2,7 +2,7 @@ import { addDays, santiagoDayOf, todayInSantiago, type Periodo } from "#lib/chil
 import type { SystemContext } from "#lib/db/context.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
-import { earliestDay } from "#lib/emissions/index.ts";
+import { earliestDay } from "#lib/acts/documents/index.ts";
 import type { SyncableConnection } from "#lib/sync/index.ts";
 
 /** A month of a connection, and its lists that were not read completely since the restore began. */

@@ -6,7 +6,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { actLines, type Lines } from "./act-lines.ts";
 import { doAgain } from "./do-again.ts";
-import { saidOf } from "./said-again.ts";
+import { replayName } from "./said-again.ts";
 
 /** Their verbs log what they take away themselves. */
 const told = ["key revoke", "connection forget", "connection delete", "organization delete"];
@@ -67,14 +67,14 @@ export async function replayActs(
         throw new AppError("forbidden", { details: { reason }, cause });
       },
     );
-    if (isRefused) replayed.byHand.push(`${act.at} ${saidOf(act.act, act.subject)}`);
+    if (isRefused) replayed.byHand.push(`${act.at} ${replayName(act.act, act.subject)}`);
     else replayed.done += 1;
   }
   replayed.byHand.push(
-    ...perhaps.map(({ at, act, subject }) => `${at} ${saidOf(act, subject)}, perhaps`),
+    ...perhaps.map(({ at, act, subject }) => `${at} ${replayName(act, subject)}, perhaps`),
     ...commands
       .filter(({ command }) => !told.includes(command))
-      .map(({ at, command, subject }) => `${at} ${saidOf(command, subject)}`),
+      .map(({ at, command, subject }) => `${at} ${replayName(command, subject)}`),
   );
   if (unreadable.length > 0) replayed.leftOut = { lines: unreadable.length, first };
   return replayed;

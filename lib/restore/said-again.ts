@@ -28,11 +28,11 @@ export async function notSaidAgain(ctx: SystemContext, begunAt: Date): Promise<s
   if (replays.length === 0) return null;
   const named = replays.flatMap(({ options }) => options["byHand"] ?? []) as string[];
   const wanted = new Set(named.map((line) => line.replace(/^\S+ /, "")));
-  for (const { command, subject } of since) wanted.delete(saidOf(command, subject));
+  for (const { command, subject } of since) wanted.delete(replayName(command, subject));
   return [...wanted].filter((line) => !unsaid.some((one) => line.startsWith(one)));
 }
 
 /** The name that a replay gives it, after its instant. */
-export function saidOf(command: string, subject: string | null | undefined): string {
+export function replayName(command: string, subject: string | null | undefined): string {
   return [command, subject ?? ""].join(" ").trim();
 }

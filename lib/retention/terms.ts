@@ -1,10 +1,10 @@
 import { addMonths, periodoOf } from "#lib/chile/index.ts";
 import { keptAnswerDays, keptDays, ledgerYears, syncedMonths } from "#lib/contract/index.ts";
 import type { Pruning } from "#lib/db/prunings.ts";
-import { feeReceiptPruning } from "#lib/fee-receipts/requests.sql.ts";
+import { feeReceiptPruning } from "#lib/acts/fee-receipts/requests.sql.ts";
 import { keyPrunings } from "#lib/idempotency/idempotency.sql.ts";
 import { keyEndPruning } from "#lib/identity/identity.sql.ts";
-import { acceptancePruning } from "#lib/invoicing/acceptances.sql.ts";
+import { acceptancePruning } from "#lib/acts/invoicing/acceptances.sql.ts";
 import { jobPruning } from "#lib/jobs/jobs.sql.ts";
 import { dayMs } from "#lib/kernel/clock.ts";
 import { givenUpPreviewPruning, operationPrunings, previewPruning } from "#lib/ledger/index.ts";
@@ -12,7 +12,7 @@ import { usagePruning } from "#lib/limits/limits.sql.ts";
 import { linkPruning } from "#lib/links/links.sql.ts";
 import { recordPruning } from "#lib/records/records.sql.ts";
 import { coveragePruning } from "#lib/sync/coverage.sql.ts";
-import { folderPruning } from "#lib/tax-folders/tax-folders.sql.ts";
+import { folderPruning } from "#lib/acts/folders/tax-folders.sql.ts";
 import { webhookPrunings } from "#lib/webhooks/webhooks.sql.ts";
 
 /** Rows from before this are past their term. */

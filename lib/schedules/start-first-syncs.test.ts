@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createSyncWorker } from "#functions/sync-worker.ts";
+import { createSyncWorker } from "#functions/workers/create-sync-worker.ts";
 import { periodoOf, previousPeriodo } from "#lib/chile/index.ts";
 import { updateConnection } from "#lib/connections/index.ts";
 import type { Company } from "#lib/contract/index.ts";

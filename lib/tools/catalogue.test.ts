@@ -20,7 +20,7 @@ test("tools that could not be loaded are loaded when they are asked for again", 
   const { catalogue, loads } = unreadableOnce();
   await expect(catalogue.find("core.timestamp.now")).rejects.toThrow("EMFILE");
   expect(await catalogue.find("core.timestamp.now")).toMatchObject({ id: "core.timestamp.now" });
-  expect((await catalogue.whole()).tools).toHaveLength(1);
+  expect((await catalogue.whole()).tools).toEqual(core.tools);
   expect(loads).toEqual(["failed", "loaded"]);
 });
 

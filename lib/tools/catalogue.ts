@@ -1,5 +1,11 @@
+import {
+  defineConnector,
+  type Connector,
+  type LazyConnector,
+  type Manifest,
+  type Tool,
+} from "#lib/contract/index.ts";
 import { loadOnce } from "#lib/kernel/load-once.ts";
-import type { Connector, LazyConnector, Manifest, Tool } from "#lib/contract/index.ts";
 
 /** The systems, and their tools by id. */
 export interface Systems {
@@ -46,20 +52,36 @@ export interface LazyCatalogue extends Systems {
 }
 
 export function createLazyCatalogue(connectors: readonly LazyConnector[]): LazyCatalogue {
-  const loads = new Map(
-    connectors.map((connector) => [connector.manifest.id, loadOnce(() => connector.load())]),
-  );
+  const once = new Map(connectors.map((one) => [one.manifest.id, loadedOnce(one)]));
   const whole = async (): Promise<Catalogue> =>
-    createCatalogue(await Promise.all([...loads.values()].map((load) => load())));
+    createCatalogue(await Promise.all([...once.values()].map(wholeConnector)));
   return {
     ...known(connectors.map((connector) => connector.manifest)),
     all: async () => (await whole()).tools,
     find: async (toolId) => {
-      const connector = await loads.get(toolId.split(".", 1)[0] ?? "")?.();
-      return connector?.tools.find((tool) => tool.id === toolId) ?? null;
+      const connector = once.get(toolId.split(".", 1)[0] ?? "");
+      if (connector === undefined) return null;
+      const { load, acts = [] } = connector;
+      // Its own tools come first: a read needs none of the acts.
+      for (const list of [async () => (await load()).tools, ...acts]) {
+        const found = (await list()).find((tool) => tool.id === toolId);
+        if (found !== undefined) return found;
+      }
+      return null;
     },
     whole,
   };
+}
+
+function loadedOnce({ manifest, load, acts = [] }: LazyConnector): LazyConnector {
+  return { manifest, load: loadOnce(load), acts: acts.map((list) => loadOnce(list)) };
+}
+
+/** With the tools that stand with their acts. */
+export async function wholeConnector(connector: LazyConnector): Promise<Connector> {
+  const { manifest, load, acts = [] } = connector;
+  const [{ tools }, ...acting] = await Promise.all([load(), ...acts.map((list) => list())]);
+  return defineConnector(manifest, [...tools, ...acting.flat()]);
 }
 
 function known(manifests: readonly Manifest[]): Omit<Systems, "find" | "all"> {
@@ -70,4 +92,16 @@ function known(manifests: readonly Manifest[]): Omit<Systems, "find" | "all"> {
     isEnabled: (connector, enabled) =>
       byId.get(connector)?.kind === "utility" || enabled.includes(connector),
   };
+}
+
+/**
+ * Everything that an agent can be granted: what the tools require, and the endpoints of webhooks.
+ */
+export function grantableScopes({ tools }: { tools: readonly Tool[] }): string[] {
+  return [...new Set([...tools.flatMap(requiredScopes), "webhooks:read", "webhooks:write"])];
+}
+
+export function requiredScopes(tool: Tool): string[] {
+  const read = `${tool.connector}:read`;
+  return tool.needsWrite ? [read, `${tool.connector}:write`] : [read];
 }

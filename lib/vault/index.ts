@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import { minuteMs, type Clock } from "#lib/kernel/clock.ts";
-import type { KeyContext, Keys } from "#lib/platform/keys.ts";
+import type { DataKeyContext, Keys } from "#lib/platform/keys.ts";
 
 /**
  * What a key seals. A program that may open one kind cannot open another: the key service enforces
@@ -126,7 +126,7 @@ function partsOf(sealed: Buffer): { wrapped: Buffer; iv: Buffer; tag: Buffer; te
   };
 }
 
-function contextOf({ organizationId, purpose }: KeyOf): KeyContext {
+function contextOf({ organizationId, purpose }: KeyOf): DataKeyContext {
   return { organization: organizationId, purpose };
 }
 

@@ -2,7 +2,7 @@ import { lt } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { pageOf, type Cursors } from "#lib/kernel/cursor.ts";
 import { deliveryLines, withHistories, type Delivery } from "./delivery.ts";
-import { endpointRow } from "./endpoint.ts";
+import { endpointRow } from "./endpoints/endpoint.ts";
 import { webhookDeliveries } from "./webhooks.sql.ts";
 
 interface DeliveryPage {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { webhookScene, type Owner, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
-import { changeEndpoint } from "./change-endpoint.ts";
+import { changeEndpoint } from "./endpoints/change-endpoint.ts";
 import { listMissed } from "./list-missed.ts";
 import { recoverEvent } from "./recover-event.ts";
 import { resendDelivery } from "./resend-delivery.ts";
-import { testEndpoint } from "./test-endpoint.ts";
+import { testEndpoint } from "./endpoints/test-endpoint.ts";
 
 let scene: WebhookScene;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { firstIdAt } from "#lib/kernel/ids.ts";
 import { pageOf } from "#lib/kernel/cursor.ts";
-import { endpointRow, toEndpoint, type Endpoint } from "./endpoint.ts";
+import { endpointRow, toEndpoint, type Endpoint } from "./endpoints/endpoint.ts";
 import { testEventType, type EventType } from "./event-types.ts";
 
 /**

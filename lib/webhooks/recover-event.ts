@@ -3,7 +3,7 @@ import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { requireFeature, requireManager } from "#lib/identity/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import { queueDeliveries } from "./emit-event.ts";
-import { endpointRow, requireEnabled, type EndpointRow } from "./endpoint.ts";
+import { endpointRow, requireEnabled, type EndpointRow } from "./endpoints/endpoint.ts";
 import { testEventType } from "./event-types.ts";
 import { eventRowOf, lockConnectionOf, requireEventId, type EventRow } from "./event.ts";
 import { webhookDeliveries } from "./webhooks.sql.ts";

@@ -4,7 +4,7 @@ import { requireManager } from "#lib/identity/index.ts";
 import { AppError, validationError } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
 import { deliveryLines } from "./delivery.ts";
-import { endpointRow } from "./endpoint.ts";
+import { endpointRow } from "./endpoints/endpoint.ts";
 import { lockConnectionOf } from "./event.ts";
 import { webhookDeliveries } from "./webhooks.sql.ts";
 

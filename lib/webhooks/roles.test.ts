@@ -5,12 +5,12 @@ import type { Mail } from "#lib/platform/mail.ts";
 import { asMember, plantMember, refusalOf } from "#tests/support/scenes/grants.ts";
 import { endsOrWaits } from "#tests/support/databases/lock-waits.ts";
 import { webhookScene, type Owner, type WebhookScene } from "#tests/support/scenes/webhooks.ts";
-import { changeEndpoint } from "./change-endpoint.ts";
-import { createEndpoint } from "./create-endpoint.ts";
+import { changeEndpoint } from "./endpoints/change-endpoint.ts";
+import { createEndpoint } from "./endpoints/create-endpoint.ts";
 import { recoverEvent } from "./recover-event.ts";
 import { resendDelivery } from "./resend-delivery.ts";
-import { rollSecret } from "./roll-secret.ts";
-import { testEndpoint } from "./test-endpoint.ts";
+import { rollSecret } from "./endpoints/roll-secret.ts";
+import { testEndpoint } from "./endpoints/test-endpoint.ts";
 
 let scene: WebhookScene;
 let owner: Owner;

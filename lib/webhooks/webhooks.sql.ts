@@ -85,6 +85,7 @@ export const webhookEvents = pgTable(
     primaryKey({ columns: [t.organizationId, t.id] }),
     index("webhook_events_by_type").on(t.organizationId, t.type, t.id),
     index("webhook_events_by_connection").on(t.organizationId, t.connectionId, t.id),
+    index("webhook_events_by_age").on(t.createdAt),
     foreignKey({
       name: "webhook_events_connection",
       columns: [t.organizationId, t.connectionId],
@@ -121,11 +122,15 @@ export const webhookDeliveries = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.endpointId, t.id] }),
-    // By the event first since drizzle/online/0047: it finds an event's deliveries.
-    unique("webhook_deliveries_once").on(t.endpointId, t.eventId),
+    // By the event first: it also finds an event's deliveries.
+    unique("webhook_deliveries_once").on(t.eventId, t.endpointId),
     index("webhook_deliveries_open")
       .on(t.endpointId, t.nextAttemptAt)
       .where(sql`${t.status} in ('pending', 'delivering')`),
+    // To list failures without reading the deliveries that arrived.
+    index("webhook_deliveries_failed")
+      .on(t.organizationId, t.endpointId, t.id)
+      .where(sql`${t.status} = 'failed'`),
     check("webhook_deliveries_status", oneOf(t.status, deliveryStatuses)),
     foreignKey({
       name: "webhook_deliveries_endpoint",

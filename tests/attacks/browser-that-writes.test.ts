@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { open } from "#lib/browser/index.ts";
+import { openAddress } from "#lib/browser/index.ts";
 import { browserBench, page } from "#lib/browser/testing/browser-bench.ts";
 
 /* Whatever a portal makes the browser write, even in ways that nobody has closed. */
@@ -31,7 +31,7 @@ test("a browser that writes what the portal sends is killed within seconds, once
     },
   });
   const opened = await session(portal.url);
-  await open(opened, portal.url);
+  await openAddress(opened, portal.url);
   // Like a compromised browser: files are allowed again, into its own folder.
   const cdp = await opened.page.context().newCDPSession(opened.page);
   const downloadPath = join(String(opened.folder), "home");
@@ -58,7 +58,7 @@ test("a browser that writes what the portal sends is killed within seconds, once
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
   expect(figures["MiB that it cost the worker"]).toBeLessThan(150);
   expect(figures["ms until a browser that writes is killed"]).toBeLessThan(10_000);
-  await expect(open(opened, portal.url)).rejects.toMatchObject({
+  await expect(openAddress(opened, portal.url)).rejects.toMatchObject({
     code: "upstream_unexpected_response",
     cause: { message: "watch the portal: it wrote more than it may" },
   });
@@ -66,6 +66,6 @@ test("a browser that writes what the portal sends is killed within seconds, once
   await opened.close();
   expect(existsSync(String(opened.folder))).toBe(false);
   const next = await session(portal.url);
-  await open(next, portal.url);
+  await openAddress(next, portal.url);
   expect(await next.page.title()).toBe("x");
 }, 60_000);

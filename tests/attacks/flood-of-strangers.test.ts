@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
-import { addresses } from "#functions/api/addresses.ts";
+import { addresses } from "#functions/edge/addresses.ts";
 import { listen, serverLimits, type Listening } from "#infra/server/listen.ts";
 import { revokeAnyApiKey } from "#lib/identity/index.ts";
 import { failuresPerMinute, recordedRefusalsPerMinute } from "#lib/limits/index.ts";

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { askInPage, askOnce, open, type BrowserSession } from "#lib/browser/index.ts";
-import { createSyncWorker } from "#functions/sync-worker.ts";
+import { askInPage, requestOnce, openAddress, type BrowserSession } from "#lib/browser/index.ts";
+import { createSyncWorker } from "#functions/workers/create-sync-worker.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
 import { syncScene, workerLimitMs } from "#tests/support/scenes/sync-scene.ts";
 import { browserBench, page, type Pages } from "#lib/browser/testing/browser-bench.ts";
@@ -56,7 +56,7 @@ test("files that pop-ups save endlessly are not written", async () => {
     "/file": file.answer,
   });
   const opened = await session(portal.url);
-  await open(opened, portal.url);
+  await openAddress(opened, portal.url);
   await vi.waitFor(
     () => expect(portal.asked.filter((path) => path === "/file").length).toBeGreaterThan(9),
     { timeout: 10_000 },
@@ -89,9 +89,9 @@ describe.each(["its own", "a remote"])("in %s browser", (kind) => {
     opened.page.context().on("page", () => {
       most = Math.max(most, opened.page.context().pages().length);
     });
-    await open(opened, portal.url);
+    await openAddress(opened, portal.url);
     await vi.waitFor(() => expect(opened.signal.aborted).toBe(true), 20_000);
-    await expect(open(opened, portal.url)).rejects.toMatchObject(refused);
+    await expect(openAddress(opened, portal.url)).rejects.toMatchObject(refused);
     const name = `ms until a portal that opens windows is left, in ${kind} browser`;
     figures[name] = Math.round(performance.now() - startedAt);
     // The additional one is being closed.
@@ -106,7 +106,7 @@ describe.each(["its own", "a remote"])("in %s browser", (kind) => {
       "/own": page("own"),
     });
     const opened = await visit(portal.url, { navigationLimitMs: 1_500 });
-    await expect(open(opened, portal.url)).rejects.toMatchObject({ code: "timeout" });
+    await expect(openAddress(opened, portal.url)).rejects.toMatchObject({ code: "timeout" });
     expect(opened.page.context().pages().length).toBeLessThanOrEqual(5);
     expect(opened.refusedWindows()).toBeGreaterThan(0);
   });
@@ -135,10 +135,10 @@ describe.each(["its own", "a remote"])("in %s browser", (kind) => {
     });
     const opened = await visit(portal.url);
     for (const path of ["/socket", "/worker", "/fetched"]) {
-      await open(opened, portal.url + path);
+      await openAddress(opened, portal.url + path);
       await opened.page.waitForFunction(`document.title === "closed"`);
     }
-    await expect(open(opened, `${portal.url}/away`)).rejects.toThrow();
+    await expect(openAddress(opened, `${portal.url}/away`)).rejects.toThrow();
     expect(portal.asked.filter((path) => path === "/away")).toHaveLength(2);
     expect(other.asked).toEqual([]);
   });
@@ -152,7 +152,7 @@ test("a hundred message boxes are kept, and the others are only counted", async 
     </script>`),
   });
   const opened = await session(portal.url);
-  await open(opened, portal.url);
+  await openAddress(opened, portal.url);
   await opened.page.waitForFunction(`document.title === "done"`, null, { timeout: 30_000 });
   expect(opened.dialogs.count()).toBe(150);
   expect(opened.dialogs.kept).toHaveLength(100);
@@ -166,11 +166,11 @@ test("a page that takes all memory ends the visit, not the machine", async () =>
     </script>`),
   });
   const opened = await session(portal.url);
-  await open(opened, portal.url);
+  await openAddress(opened, portal.url);
   const startedAt = performance.now();
   await vi.waitFor(() => expect(opened.signal.aborted).toBe(true), 20_000);
   figures["ms until a page that takes memory is left"] = Math.round(performance.now() - startedAt);
-  await expect(open(opened, portal.url)).rejects.toMatchObject({
+  await expect(openAddress(opened, portal.url)).rejects.toMatchObject({
     ...refused,
     cause: { message: "watch the portal: it took more memory than it may" },
   });
@@ -181,7 +181,7 @@ test("a page that logs a line without end ends the visit, before it ends the wor
   const script = `setTimeout(() => console.log("\\u0001".repeat(1.2e7)), 1)`;
   const portal = await site({ "/": page("") });
   const opened = await session(portal.url);
-  await open(opened, portal.url);
+  await openAddress(opened, portal.url);
   const startedAt = performance.now();
   // Begun from here: a page that begins by itself may end the visit before it has been opened. The question may be
   // left without an answer.
@@ -189,7 +189,7 @@ test("a page that logs a line without end ends the visit, before it ends the wor
   await vi.waitFor(() => expect(opened.signal.aborted).toBe(true), 20_000);
   await begun;
   figures["ms until a page that logs a lot is left"] = Math.round(performance.now() - startedAt);
-  await expect(open(opened, portal.url)).rejects.toMatchObject({
+  await expect(openAddress(opened, portal.url)).rejects.toMatchObject({
     ...refused,
     cause: { message: "watch the portal: it said more than it may" },
   });
@@ -199,9 +199,9 @@ describe("an answer that is asked for once", () => {
   const atPortal = async (pages: Pages) => {
     const portal = await site({ "/": page("mine"), ...pages });
     const opened = await session(portal.url);
-    await open(opened, portal.url);
-    const once = (path: string, more: Partial<Parameters<typeof askOnce>[1]> = {}) =>
-      askOnce(opened, { url: portal.url + path, limitMs: 10_000, ...more });
+    await openAddress(opened, portal.url);
+    const once = (path: string, more: Partial<Parameters<typeof requestOnce>[1]> = {}) =>
+      requestOnce(opened, { url: portal.url + path, limitMs: 10_000, ...more });
     return { portal, opened, once };
   };
 

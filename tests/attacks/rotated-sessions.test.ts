@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AuthPort } from "#lib/identity/auth/auth-port.ts";
+import type { AuthPort } from "#lib/identity/auth-port.ts";
 import { answerTokenRequest } from "#lib/identity/auth/answer-token-request.ts";
 import { AccessTokens } from "#lib/identity/index.ts";
 import { secret as old, tokenScene, type TokenScene } from "#tests/support/scenes/token-scene.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSyncWorker } from "#functions/sync-worker.ts";
+import { createSyncWorker } from "#functions/workers/create-sync-worker.ts";
 import { endAnyGrant, revokeAnyApiKey } from "#lib/identity/index.ts";
 import { changeMember, removeMember } from "#lib/identity/people/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";

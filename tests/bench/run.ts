@@ -9,7 +9,7 @@ import type { Bench, Figure } from "./harness/figure.ts";
 import { thisMachine } from "./harness/machine.ts";
 import { table } from "./harness/report.ts";
 import { commitHere, writeRun, type Run } from "./harness/run-file.ts";
-import { writePages } from "./page/write-pages.ts";
+import { writePage } from "./page/write-page.ts";
 import { readDepth } from "./records/depth.bench.ts";
 import { recordsUpsert } from "./records/upsert.bench.ts";
 import { scale, scaleRows } from "./scale/scale.bench.ts";
@@ -33,7 +33,7 @@ const benches: readonly Bench[] = [
 ];
 
 const given = process.argv.slice(2);
-/** Every bench, for the pages that quote a run. */
+/** Every bench, for the page that quotes a run. */
 const isWritten = given.includes("--write");
 const wanted = given.filter((one) => one !== "--write");
 const isOf = (name: string, asked: string): boolean =>
@@ -47,7 +47,7 @@ if (unknown.length > 0) {
   console.error(`No bench is called ${unknown.join(", ")}. There are: ${names.join(", ")}`);
   process.exitCode = 1;
 } else if (isWritten && wanted.length > 0) {
-  console.error("The pages quote one run of every bench: --write takes no names.");
+  console.error("The page quotes one run of every bench: --write takes no names.");
   process.exitCode = 1;
 } else {
   await runWanted();
@@ -76,5 +76,5 @@ async function runWanted(): Promise<void> {
 
 function keep(run: Run): void {
   writeRun(run);
-  writePages(run);
+  writePage(run);
 }

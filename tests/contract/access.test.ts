@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { createApi } from "#functions/api/app.ts";
 import { revokeAnyApiKey, revokeKey } from "#lib/identity/index.ts";
 import { newId } from "#lib/kernel/ids.ts";

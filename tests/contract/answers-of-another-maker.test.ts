@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { todayInSantiago } from "#lib/chile/index.ts";
-import { closeAsManager } from "#lib/tax-folders/index.ts";
+import { closeAsManager } from "#lib/acts/folders/index.ts";
 import { callTool } from "#tests/support/scenes/api.ts";
 import { feeLane, feeReceipt, type FeeLane } from "#tests/support/scenes/fee-lane.ts";
 import { askFolder, folderCaller, type FolderCaller } from "#tests/support/scenes/folder-lane.ts";

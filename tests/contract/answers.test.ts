@@ -8,7 +8,7 @@ import type { RouteDeps } from "#functions/api/route-deps.ts";
 import { controlServer, type ControlServer } from "#functions/api/serve-control.ts";
 import { searchTools } from "#functions/api/tools/operations.ts";
 import { periodoOf } from "#lib/chile/index.ts";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { guides } from "#lib/guides/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { ControlOperation } from "#lib/tools/documents/index.ts";

@@ -114,6 +114,16 @@ test("only the dashboard has people and tokens", () => {
   expect(others.filter((name) => matching(inputsOf(name), peoplesLibrary).length > 0)).toEqual([]);
 });
 
+test("only housekeeping can send mail, and loads what it takes with the first one", () => {
+  const mailer = [/node_modules\/nodemailer\//];
+  expect(functionNames.filter((name) => matching(inputsOf(name), mailer).length > 0)).toEqual([
+    "housekeeping",
+  ]);
+  const { coldFiles, metafile } = bundleOf("housekeeping");
+  const cold = coldFiles.flatMap((file) => Object.keys(metafile.outputs[file]?.inputs ?? {}));
+  expect(matching(cold, mailer)).toEqual([]);
+});
+
 test("the token check adds at most 20 KB to the API", () => {
   const checks = /^lib\/identity\/(access-token|signing-keys|grants\/.*)\.ts$/;
   const sizes = Object.values(bundleOf("api").metafile.outputs).flatMap(({ inputs }) =>

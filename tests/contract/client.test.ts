@@ -16,7 +16,7 @@ import {
   WebhookVerificationError,
 } from "#lib/client/index.ts";
 import { packageFile, packageName, packagePath } from "#lib/client/package.ts";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { executePath } from "#lib/tools/documents/index.ts";
 import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
 

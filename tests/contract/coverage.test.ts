@@ -9,6 +9,7 @@ import {
 } from "#lib/chile/index.ts";
 import { accountRows, accountsOf, eachAccount } from "#lib/contract/bank/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { accountOf } from "#tests/support/planted/account-of.ts";
 import { jobScene, nothingThere, type JobScene } from "#tests/support/scenes/job-scene.ts";
 
 let scene: JobScene;
@@ -22,12 +23,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 const accounts = [{ numeroCuenta: "1" }, { numeroCuenta: "2" }];
-const cuentas = accounts.map((own) => ({
-  ...own,
-  tipo: "Corriente",
-  moneda: "CLP",
-  estado: null,
-}));
+const cuentas = accounts.map(({ numeroCuenta }) => accountOf(numeroCuenta));
 
 const listed = { ...nothingThere, rows: [accountRows(accountsOf("banco_a"), cuentas)] };
 

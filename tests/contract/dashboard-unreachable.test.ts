@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { authorizePath } from "#functions/dashboard/routes/authorize.tsx";
+import { authorizePath } from "#functions/dashboard/routes/access/authorize.tsx";
 import { asOwner } from "#tests/support/databases/as-owner.ts";
 import { ownCluster, type OwnCluster } from "#tests/support/databases/own-cluster.ts";
 import { testApi, type TestApi } from "#tests/support/scenes/api.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import {
   callTool,
   testApi,

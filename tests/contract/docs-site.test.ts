@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { guides } from "#lib/guides/index.ts";
 import { errorCodes } from "#lib/kernel/errors/index.ts";
 import { testApi, type TestApi } from "#tests/support/scenes/api.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createApi } from "#functions/api/app.ts";
 import { controlOperations } from "#functions/api/control-operations.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { guides } from "#lib/guides/index.ts";

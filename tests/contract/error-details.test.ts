@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { documentTerms } from "#lib/emissions/index.ts";
-import { invoiceTerms } from "#lib/invoicing/index.ts";
+import { documentTerms } from "#lib/acts/documents/index.ts";
+import { invoiceTerms } from "#lib/acts/invoicing/index.ts";
 import { errorCodes, errorEntry, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { measured } from "#tests/support/structure/measured.ts";
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { answerableCodes } from "#lib/tools/answerable-codes.ts";
-import { errorEnvelope } from "#lib/tools/execute/index.ts";
+import { errorEnvelope } from "#lib/tools/call/index.ts";
 import {
   AppError,
   asAppError,

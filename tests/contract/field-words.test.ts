@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { controlOperations } from "#functions/api/control-operations.ts";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
 import { jsonSchemaOf, type JsonSchema } from "#lib/tools/documents/index.ts";
-import { issuesOf } from "#lib/tools/execute/index.ts";
+import { issuesOf } from "#lib/tools/call/index.ts";
 
 type Path = (string | number)[];
 

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { targets } from "#tests/bench/harness/figure.ts";
 import { readRun, type Run } from "#tests/bench/harness/run-file.ts";
-import { figuresText, pages, withFigures } from "#tests/bench/page/figures-block.ts";
+import { figuresText, page, withFigures } from "#tests/bench/page/figures-block.ts";
 
-// `npm run bench -- --write` measures everything, saves the run in tests/bench/figures.json and writes the pages from
+// `npm run bench -- --write` measures everything, saves the run in tests/bench/figures.json and writes the page from
 // it. No row is picked: what was missed or did not run is shown as such.
 
 const run = readRun();
 
-describe("the run that the pages quote", () => {
+describe("the run that the page quotes", () => {
   test("has no bar twice, and each as it is set today", () => {
     const measured = run.figures.map(({ bench }) => bench);
     expect(new Set(measured).size).toBe(measured.length);
@@ -30,7 +30,7 @@ describe("the run that the pages quote", () => {
   });
 });
 
-describe.each(pages)("%s", (page) => {
+describe(page, () => {
   const text = readFileSync(page, "utf8");
 
   test("quotes that run completely", () => {

@@ -6,6 +6,7 @@ import { callTool, testApi, type Answered, type TestApi } from "#tests/support/s
 import { toolsThatTake } from "#tests/support/tools-that-take.ts";
 import { payroll, payrollLine } from "#tests/support/portals/payrolls.ts";
 import { expectRefusal, issuesIn } from "#tests/support/refusal.ts";
+import { accountOf } from "#tests/support/planted/account-of.ts";
 import { storeCoverage, storeRows } from "#tests/support/planted/stored-rows.ts";
 
 let api: TestApi;
@@ -25,13 +26,7 @@ const past = addMonths(periodoOf(new Date()), -2);
 async function connectionWith(connector: string, accounts: readonly string[]): Promise<string> {
   const connection = await api.connection(owner.id, connector);
   const where = { organization: owner.id, connection };
-  const rows = accounts.map((numeroCuenta) => ({
-    numeroCuenta,
-    tipo: "Corriente",
-    moneda: "CLP",
-    estado: null,
-  }));
-  await storeRows(api, where, accountsOf(connector), rows);
+  await storeRows(api, where, accountsOf(connector), accounts.map(accountOf));
   for (const { id } of api.deps.catalogue.manifestOf(connector)?.alcances ?? []) {
     const cuentas = Object.fromEntries(accounts.map((account) => [account, true]));
     await storeCoverage(api, where, { alcance: id, periodo: past, cuentas });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
-import { Fecha } from "#lib/chile/index.ts";
 import { movimientos, type Movimiento } from "#lib/connectors/banco_a/store.ts";
+import { movimientosConsultar } from "#lib/connectors/banco_a/tools/movimientos-consultar.ts";
 import {
   defineConnector,
   readTool,
@@ -15,9 +15,10 @@ import { callTool, testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { probeConnector, ProbeRow, probeRows } from "#tests/support/scenes/probe-connector.ts";
 import { probeMovements, storeProbeRows } from "#tests/support/scenes/probe-rows.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
+import { rowOf } from "#tests/support/planted/row-of.ts";
 import { storeCoverage, storeRows } from "#tests/support/planted/stored-rows.ts";
 
-// Rows are returned in the form that was finished when they were written (lib/contract/finished-rows.ts).
+// Rows are returned in the form that was finished when they were written (lib/contract/dataset/finished-rows.ts).
 
 /** The probe's rows, in a release that knows one field more. */
 const LaterRow = ProbeRow.extend({ nota: z.string().nullable().default(null) });
@@ -43,17 +44,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const row = (n: number, change: Partial<Movimiento> = {}): Movimiento => ({
-  id: `m${n}`,
-  fecha: Fecha.parse(`2026-03-0${n}`),
-  descripcion: `GLOSA "${n}" Ñ`,
-  numeroDocumento: null,
-  numeroCuenta: "70012345678",
-  moneda: "CLP",
-  monto: n,
-  type: "credit",
-  display: `-$${n}`,
-  sucursal: null,
-  saldo: -n,
+  ...rowOf(movimientosConsultar, {
+    id: `m${n}`,
+    fecha: `2026-03-0${n}`,
+    descripcion: `GLOSA "${n}" Ñ`,
+    monto: n,
+    saldo: -n,
+  }),
   ...change,
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { updateConnection } from "#lib/connections/index.ts";
 import { cancelJob } from "#lib/sync/index.ts";
-import { fixes, type FixCall } from "#lib/tools/execute/index.ts";
+import { fixes, type FixCall } from "#lib/tools/call/index.ts";
 import type { SearchAnswer } from "#lib/tools/search/index.ts";
 import { callTool, type Answered, type TestOrganization } from "#tests/support/scenes/api.ts";
 import { syncScene, type SyncScene } from "#tests/support/scenes/sync-scene.ts";

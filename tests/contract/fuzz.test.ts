@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { updateConnection } from "#lib/connections/index.ts";
 import { isErrorCode } from "#lib/kernel/errors/index.ts";
 import type { Tool } from "#lib/contract/index.ts";

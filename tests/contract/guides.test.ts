@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { controlOperations } from "#functions/api/control-operations.ts";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { guides, inlineOf, type Block, type Guide } from "#lib/guides/index.ts";
 import { errorCodes, errorEntry } from "#lib/kernel/errors/index.ts";
 import { ErrorBody, executePath } from "#lib/tools/documents/index.ts";

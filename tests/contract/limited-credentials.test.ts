@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { controlOperations } from "#functions/api/control-operations.ts";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { enlaceCrear } from "#lib/connectors/conexiones/tools/enlace-crear.ts";
 import { createApiKey } from "#lib/identity/index.ts";
 import { newId } from "#lib/kernel/ids.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateConnection } from "#lib/connections/index.ts";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import { errorEntry, isErrorCode } from "#lib/kernel/errors/index.ts";
 import { callTool, testApi, type Answered, type TestApi } from "#tests/support/scenes/api.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { executeSchema } from "#functions/api/mcp/execute-tool.ts";
 import { AppError, errorCodes, type Issue } from "#lib/kernel/errors/index.ts";
-import { errorEnvelope } from "#lib/tools/execute/index.ts";
+import { errorEnvelope } from "#lib/tools/call/index.ts";
 import {
   callTool,
   testApi,

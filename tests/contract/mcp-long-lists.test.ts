@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { agentPageSize, maxResultChars } from "#functions/api/mcp/page-size.ts";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { callTool, testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { executeOverMcp, type Send } from "#tests/support/agents/mcp-calls.ts";
 import { probeConnector } from "#tests/support/scenes/probe-connector.ts";

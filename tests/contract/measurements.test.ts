@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDrain } from "#functions/drain-deliveries.ts";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { createDrain } from "#functions/workers/create-drain.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { isErrorCode } from "#lib/kernel/errors/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
 import { company, jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { maintainAuditPartitions } from "#lib/audit/index.ts";
 import { revokeKey } from "#lib/identity/index.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { controlOperations } from "#functions/api/control-operations.ts";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
 import { rowFormats } from "#lib/exports/index.ts";
 import { executePath, type JsonSchema } from "#lib/tools/documents/index.ts";

@@ -10,7 +10,7 @@ import { createApi } from "#functions/api/app.ts";
 import { controlOperations } from "#functions/api/control-operations.ts";
 import { otherRoutes } from "#functions/api/other-routes.ts";
 import { CallRecords } from "#lib/audit/index.ts";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { answerableCodes, groupByStatus } from "#lib/tools/answerable-codes.ts";
 import { eventTypes } from "#lib/webhooks/index.ts";
 import { ErrorEnvelope, executePath, Meta, operationCodes } from "#lib/tools/documents/index.ts";

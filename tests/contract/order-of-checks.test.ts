@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addMonths, periodoOf } from "#lib/chile/index.ts";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { updateConnection } from "#lib/connections/index.ts";
 import { createApiKey, updateOrganization } from "#lib/identity/index.ts";
-import type { Surface } from "#lib/tools/execute/index.ts";
+import type { Surface } from "#lib/contract/index.ts";
 import { callTool, testApi, type Answered, type TestApi } from "#tests/support/scenes/api.ts";
 import { sendMessage, type RpcAnswer } from "#tests/support/agents/mcp-calls.ts";
 import { probeConnector, withoutCredential } from "#tests/support/scenes/probe-connector.ts";

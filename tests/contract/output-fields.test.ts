@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { fieldsOf, jsonSchemaOf } from "#lib/tools/documents/index.ts";
 
 test("every field of the answers says what it is", () => {

@@ -15,7 +15,7 @@ afterAll(async () => {
   await api.close();
 });
 
-test("the README names every page of an organization that its owner has, and no other", async () => {
+test("docs/dashboard.md names every page of an organization that its owner has, and no other", async () => {
   const { by, organizationId } = await newOwner(
     { api, dashboard },
     { mail: "ana@loa.example", organization: "Contadores del Loa SpA" },
@@ -24,7 +24,7 @@ test("the README names every page of an organization that its owner has, and no 
   const { text } = await by.get(home);
   const [nav = ""] = /<nav [^>]*id="secciones"[^]*?<\/nav>/.exec(text) ?? [];
   const linked = nav.matchAll(new RegExp(`href="${home}/([a-z]+)"`, "g"));
-  const rows = await tableOf("README.md", ["page", "what for"]);
+  const rows = await tableOf("docs/dashboard.md", ["page", "what for"]);
   const told = rows.flatMap(({ page = "" }) => page.replaceAll("`", "").split(", "));
   expect(new Set(told)).toEqual(new Set([...linked].map(([, page]) => page)));
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { answerableCodes } from "#lib/tools/answerable-codes.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { lastingTools } from "#lib/idempotency/idempotency.sql.ts";
 import { prunes } from "#lib/retention/terms.ts";
 import { terms } from "#lib/retention/index.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
-import { tableOf } from "#tests/support/texts/markdown-tables.ts";
+import { entriesOf } from "#tests/support/texts/markdown-entries.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -27,8 +27,9 @@ test("every table has a term, and every term a table", async () => {
 });
 
 test("docs/operations.md lists the term of every table", async () => {
-  const rows = await tableOf("docs/operations.md", ["rows", "tables", "kept"]);
-  const told = rows.flatMap(({ tables = "", kept = "" }) =>
+  const heading = "What is kept, and for how long";
+  const rows = await entriesOf("docs/operations.md", heading, ["tables", "kept"]);
+  const told = rows.flatMap(({ tables, kept }) =>
     tables.split(",").map((name) => [name.trim().replaceAll("`", ""), kept]),
   );
   expect(Object.fromEntries(told)).toEqual(terms);

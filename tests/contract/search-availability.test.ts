@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { updateConnection, type ConnectionChange } from "#lib/connections/index.ts";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
 import type { Tool } from "#lib/contract/index.ts";
-import { requiredScopes } from "#lib/tools/execute/index.ts";
+import { requiredScopes } from "#lib/tools/catalogue.ts";
 import type { ToolHit } from "#lib/tools/search/index.ts";
 import { callTool, testApi, type TestApi } from "#tests/support/scenes/api.ts";
 import { workersUnreachable } from "#tests/support/scenes/workers-unreachable.ts";

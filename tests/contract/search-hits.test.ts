@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateConnection } from "#lib/connections/index.ts";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
 import { SearchAnswer, type ToolHit } from "#lib/tools/search/index.ts";
 import { callTool, testApi, type TestApi } from "#tests/support/scenes/api.ts";

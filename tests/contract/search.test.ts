@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
 import { errorCodes } from "#lib/kernel/errors/index.ts";
 import { guides } from "#lib/guides/index.ts";

@@ -7,13 +7,14 @@ import { tables, writes } from "#tests/support/structure/table-writes.ts";
 const owners: Record<string, string[]> = {
   "lib/audit": ["audit", "call_days", "counted_days"],
   "lib/connections": ["connections", "credentials"],
-  "lib/emissions": ["issuer_profiles"],
-  "lib/fee-receipts": ["fee_receipt_policies", "fee_receipt_requests"],
-  "lib/identity": ["organizations", "organization_connectors", "members", "api_keys"],
+  "lib/acts/documents": ["issuer_profiles"],
+  "lib/acts/fee-receipts": ["fee_receipt_policies", "fee_receipt_requests"],
+  "lib/identity": ["organizations", "organization_connectors", "members", "api_keys", "tallies"],
   "lib/identity/grants": ["grants"],
-  "lib/identity/people": ["invitations", "mail_codes", "tallies", "used_forms"],
+  "lib/identity/members": ["invitations"],
+  "lib/identity/people": ["mail_codes", "used_forms"],
   "lib/indicators": ["indicator_values"],
-  "lib/invoicing": ["document_acceptances"],
+  "lib/acts/invoicing": ["document_acceptances"],
   "lib/ledger": [
     "preparations",
     "operations",
@@ -27,10 +28,11 @@ const owners: Record<string, string[]> = {
   "lib/operator": ["holds", "operator_actions"],
   "lib/smoke": ["smokes"],
   "lib/records": ["records"],
-  "lib/jobs": ["sync_jobs", "evidence", "login_attempts"],
+  "lib/jobs": ["sync_jobs", "evidence"],
+  "lib/jobs/login": ["login_attempts"],
   "lib/sync": ["coverage"],
   "lib/idempotency": ["idempotency_keys"],
-  "lib/tax-folders": ["tax_folder_settings", "tax_folder_recipients", "tax_folder_requests"],
+  "lib/acts/folders": ["tax_folder_settings", "tax_folder_recipients", "tax_folder_requests"],
   "lib/webhooks": ["webhook_endpoints", "webhook_events", "webhook_deliveries", "webhook_attempts"],
 };
 

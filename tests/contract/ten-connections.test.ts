@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Fecha } from "#lib/chile/index.ts";
-import { movimientos as ofA } from "#lib/connectors/banco_a/store.ts";
-import { movimientosVigentes as ofD } from "#lib/connectors/banco_d/store.ts";
-import { movimientos as ofF } from "#lib/connectors/banco_f/store.ts";
+import { movimientosConsultar as ofA } from "#lib/connectors/banco_a/tools/movimientos-consultar.ts";
+import { movimientosVigentes } from "#lib/connectors/banco_d/store.ts";
+import { movimientosConsultar as ofD } from "#lib/connectors/banco_d/tools/movimientos-consultar.ts";
+import { movimientosConsultar as ofF } from "#lib/connectors/banco_f/tools/movimientos-consultar.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/scenes/api.ts";
 import { executeOverMcp } from "#tests/support/agents/mcp-calls.ts";
+import { rowOf } from "#tests/support/planted/row-of.ts";
 import { storeRows } from "#tests/support/planted/stored-rows.ts";
 
 /* An agent that wants a month of all of its banks used to need 105 calls and 1.8 MB. */
@@ -35,7 +36,7 @@ async function connect(bank: (typeof banks)[number], nth: number): Promise<void>
     truth.set(`${connection} ${type}`, { filas: sum.filas + 1, monto: sum.monto + monto });
     return {
       id: `${nth}-${String(n).padStart(4, "0")}`,
-      fecha: Fecha.parse(`2027-08-${String((n % 31) + 1).padStart(2, "0")}`),
+      fecha: `2027-08-${String((n % 31) + 1).padStart(2, "0")}`,
       descripcion: `Transferencia de proveedor número ${n}`,
       numeroDocumento: null,
       numeroCuenta: `7001234567${nth}`,
@@ -47,38 +48,25 @@ async function connect(bank: (typeof banks)[number], nth: number): Promise<void>
   const at = { organization: owner.id, connection };
   switch (bank) {
     case "banco_a":
-      await storeRows(
+      return storeRows(
         api,
         at,
-        ofA,
-        rows.map((row) => ({ ...row, moneda: "CLP", sucursal: null, saldo: 5 })),
+        ofA.dataset,
+        rows.map((row) => rowOf(ofA, row)),
       );
-      break;
     case "banco_d":
-      await storeRows(
+      return storeRows(
         api,
         at,
-        ofD,
-        rows.map((row) => ({
-          ...row,
-          moneda: "CLP",
-          ingreso: "2027-08-12T10:30:48",
-          saldoContable: 5,
-        })),
+        movimientosVigentes,
+        rows.map((row) => rowOf(ofD, row)),
       );
-      break;
     case "banco_f":
-      await storeRows(
+      return storeRows(
         api,
         at,
-        ofF,
-        rows.map((row) => ({
-          ...row,
-          currency: "CLP",
-          saldo: null,
-          detalle: null,
-          transferencia: null,
-        })),
+        ofF.dataset,
+        rows.map((row) => rowOf(ofF, { ...row, detalle: null, transferencia: null })),
       );
   }
 }

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { isErrorCode } from "#lib/kernel/errors/index.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
 import { defineConnector, type Manifest, type Tool } from "#lib/contract/index.ts";
@@ -34,12 +34,32 @@ test("a catalogue with one tool twice, or a stranger's tool, is refused", () => 
   expect(() => defineConnector(probe.connector.manifest, first.tools)).toThrow("is not a tool of");
 });
 
-test("every folder with tools is a line of the catalogue", async () => {
-  const names = await readdir(new URL("../../lib/connectors", import.meta.url), {
-    recursive: true,
-  });
-  const folders = names.flatMap((name) => /^([^/]+)\/tools$/.exec(name)?.[1] ?? []);
-  expect(folders.toSorted()).toEqual(connectors.map(({ manifest }) => manifest.id).toSorted());
+const lib = new URL("../../lib/", import.meta.url);
+
+/** The tools that somebody wrote: of a system, or of the act that they start. */
+async function writtenTools(): Promise<{ file: string; name: string; exported: unknown[] }[]> {
+  const names = await readdir(lib, { recursive: true });
+  const files = names.filter((name) =>
+    /^(?:connectors|acts)\/[^/]+\/tools\/(?!index\.ts|.*\.test\.ts)[^/]+\.ts$/.test(name),
+  );
+  return Promise.all(
+    files.map(async (file) => {
+      const exported = Object.values((await import(new URL(file, lib).href)) as object);
+      return { file, name: file.split("/").at(-1) ?? "", exported };
+    }),
+  );
+}
+
+const written = await writtenTools();
+
+test("every folder with tools is a system's or an act's", () => {
+  const folders = written.map(({ file }) => file.split("/").slice(0, 2).join("/"));
+  const acting = folders.filter((folder) => folder.startsWith("acts/"));
+  expect(new Set(acting).size).toBe(6);
+  const ids = connectors.map(({ manifest }) => `connectors/${manifest.id}`);
+  // A mailbox has no rows: all its tools stand with the act.
+  const own = ids.filter((id) => id !== "connectors/correo");
+  expect([...new Set(folders)].toSorted()).toEqual([...new Set([...own, ...acting])].toSorted());
 });
 
 /** What a system has because of its kind: no file of its folder defines it. */
@@ -64,22 +84,16 @@ test.each(banks)("$manifest.id has every tool that its manifest implies", (bank)
 });
 
 describe.each(connectors)("$manifest.id", ({ manifest, tools: listed }) => {
-  const folder = new URL(`../../lib/connectors/${manifest.id}/tools/`, import.meta.url);
-
-  test("its folder and its list have the same tools, one per file, without those that a manifest implies", async () => {
-    const files = (await readdir(folder)).filter((name) => !name.endsWith(".test.ts"));
-    const found = await Promise.all(
-      files.map(async (name) => {
-        const exported = Object.values((await import(new URL(name, folder).href)) as object);
-        expect(exported, name).toHaveLength(1);
-        return `${(exported[0] as Tool).id} ${name}`;
-      }),
-    );
+  test("its files and its list have the same tools, one per file, without those that a manifest implies", () => {
+    const found = written.flatMap(({ name, exported }) => {
+      expect(exported, name).toHaveLength(1);
+      const { id, connector } = exported[0] as Tool;
+      return connector === manifest.id ? [`${id} ${name}`] : [];
+    });
     const implied = new Set(impliedTools(manifest));
-    const written = listed.filter(({ id }) => !implied.has(id));
-    const expected = written.map(
-      ({ id }) => `${id} ${id.slice(manifest.id.length + 1).replaceAll(/[._]/g, "-")}.ts`,
-    );
+    const expected = listed
+      .filter(({ id }) => !implied.has(id))
+      .map(({ id }) => `${id} ${id.slice(manifest.id.length + 1).replaceAll(/[._]/g, "-")}.ts`);
     expect(listed.length).toBeGreaterThan(0);
     expect(found.toSorted()).toEqual(expected.toSorted());
   });

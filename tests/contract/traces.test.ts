@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { otherRoutes } from "#functions/api/other-routes.ts";
-import { flushing } from "#functions/lambda/flushing.ts";
+import { flushing } from "#functions/edge/flushing.ts";
 import { recordOf } from "#infra/server/event-source.ts";
 import { localRegion as region } from "#infra/local/queue-server.ts";
 import { periodoOf } from "#lib/chile/index.ts";

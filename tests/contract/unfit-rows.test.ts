@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { cuentas, Movimiento, movimientos } from "#lib/connectors/banco_a/store.ts";
 import { accountRows } from "#lib/contract/bank/index.ts";
 import { toRecord, type Cobertura, type NewRecord } from "#lib/contract/index.ts";
+import { accountOf } from "#tests/support/planted/account-of.ts";
 import { jobScene, type JobScene } from "#tests/support/scenes/job-scene.ts";
 import {
   movement,
@@ -52,12 +53,11 @@ describe("a row that breaks its contract", () => {
   });
 
   test("is missing of an account that the portal cut too: another reading may bring it", async () => {
-    const account = { numeroCuenta: "001", tipo: "Corriente", moneda: "CLP", estado: null };
     const cut = {
       completo: false,
       completoPorCuenta: { "001": false },
       cortadas: ["001"],
-      more: [accountRows(cuentas, [account])],
+      more: [accountRows(cuentas, [accountOf("001")])],
     };
     const next = async () => {
       const input = { periodo: "2026-10", numeroCuenta: "001" };
@@ -77,7 +77,7 @@ describe("a row that breaks its contract", () => {
     const derived = { dataset: "banco_a.otros", records: [unfit("b")], uncounted: true as const };
     const twice = reading([stored("a"), unfit("b")], { more: [derived] });
     expect(await scene.sync(twice)).toMatchObject({ status: "partial", incompletos: 1 });
-    const nameless = { numeroCuenta: "", tipo: "", moneda: "CLP", estado: null };
+    const nameless = { ...accountOf("001"), numeroCuenta: "", tipo: "" };
     const account = toRecord(cuentas, nameless);
     const accounts = { dataset: cuentas.id, records: [account], uncounted: true as const };
     expect(await scene.sync(reading([stored("a")], { more: [accounts] }))).toMatchObject({

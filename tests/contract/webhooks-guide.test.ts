@@ -11,7 +11,7 @@ import {
   drainLimits,
   eventTypes,
   failuresToDisable,
-  maxAttempts,
+  maxDeliveryAttempts,
   NewEndpoint,
   sentTypes,
   testPauseMs,
@@ -54,8 +54,8 @@ test("guide and operations have only figures that the service keeps to", () => {
     counted(usualToleranceSeconds, "second"),
     counted(keptDays, "day"),
     counted(failuresToDisable, "delivery", "deliveries"),
-    counted(maxAttempts, "attempt"),
-    `${maxAttempts} at most`,
+    counted(maxDeliveryAttempts, "attempt"),
+    `${maxDeliveryAttempts} at most`,
   ];
   const operations = webhookOperations.map(({ description, success: { content } }) => [
     description,

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { movimientos as ofD } from "#lib/connectors/banco_d/store.ts";
+import { movimientosVigentes } from "#lib/connectors/banco_d/store.ts";
+import { movimientosConsultar as ofD } from "#lib/connectors/banco_d/tools/movimientos-consultar.ts";
 import { storeCredential, updateConnection } from "#lib/connections/index.ts";
-import { addMonths, Fecha, periodoOf } from "#lib/chile/index.ts";
+import { addMonths, periodoOf } from "#lib/chile/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import { readExport } from "#tests/support/read-export.ts";
 import { ScriptedAgent, type CarriedOut, type Wish } from "#tests/support/agents/scripted-agent.ts";
+import { rowOf } from "#tests/support/planted/row-of.ts";
 import { storeRows } from "#tests/support/planted/stored-rows.ts";
 import { mainLogin } from "#tests/support/scenes/sync-scene.ts";
 import {
@@ -50,21 +52,16 @@ beforeAll(async () => {
   const refused = await scene.connection(owner.id, "banco_c");
   await updateConnection(scene.deps, refused, { credencial: "rechazada" });
   const other = await scene.connection(owner.id, "banco_d");
-  const rows = Array.from({ length: 700 }, (_, n) => ({
-    id: `d-${String(n).padStart(5, "0")}`,
-    fecha: Fecha.parse(`${lastMonth}-${String((n % 28) + 1).padStart(2, "0")}`),
-    ingreso: "2026-08-12T10:30:48",
-    descripcion: `Pago de factura ${n}`,
-    numeroDocumento: null,
-    numeroCuenta: "34946893947",
-    moneda: "CLP",
-    monto: 1_000 + n,
-    type: "credit" as const,
-    display: `-$${1_000 + n}`,
-    saldoContable: 5,
-  }));
-  const vigentes = { ...ofD, id: "banco_d.movimientos_vigentes" };
-  await storeRows(scene, { organization: owner.id, connection: other }, vigentes, rows);
+  const rows = Array.from({ length: 700 }, (_, n) =>
+    rowOf(ofD, {
+      id: `d-${String(n).padStart(5, "0")}`,
+      fecha: `${lastMonth}-${String((n % 28) + 1).padStart(2, "0")}`,
+      descripcion: `Pago de factura ${n}`,
+      monto: 1_000 + n,
+    }),
+  );
+  const at = { organization: owner.id, connection: other };
+  await storeRows(scene, at, movimientosVigentes, rows);
 });
 afterAll(() => scene?.close());
 

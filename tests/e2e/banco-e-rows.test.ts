@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSyncWorker } from "#functions/sync-worker.ts";
+import { createSyncWorker } from "#functions/workers/create-sync-worker.ts";
 import { addMonths, periodoOf } from "#lib/chile/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
 import { bankReader, type BankReader, type Row } from "#tests/support/portals/bank-reader.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addMonths, periodoOf } from "#lib/chile/index.ts";
-import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
+import { lazyConnectors } from "#lib/tools/lazy-connectors.ts";
 import type { Answered } from "#tests/support/scenes/api.ts";
 import { startTestLocal, type TestLocal } from "#tests/support/scenes/start-test-local.ts";
 import { apartFromReading } from "#tests/support/portals/movements.ts";

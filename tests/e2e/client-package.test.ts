@@ -149,9 +149,9 @@ describe("its types", () => {
 });
 
 describe("against local mode", () => {
-  test("the quickstart of both READMEs syncs a bank and reads every row of it", async () => {
+  test("the quickstart of its README and of docs/client.md syncs a bank and reads every row of it", async () => {
     const [quickstart = ""] = readme;
-    expect(await readFile("README.md", "utf8")).toContain(quickstart);
+    expect(await readFile("docs/client.md", "utf8")).toContain(quickstart);
     await project.write("quickstart.ts", quickstart);
     expect(await project.compile(["globals.d.ts", "quickstart.ts"])).toBe("");
     const { baseUrl } = local.ready;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { clientProject, type ClientProject } from "#tests/support/texts/client-package.ts";
 import { languages, type Ran } from "#tests/support/docs-examples/example.ts";
 import { readPython } from "#tests/support/docs-examples/read-python.ts";

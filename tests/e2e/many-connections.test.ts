@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createSyncWorker, type SyncWorkerDeps } from "#functions/sync-worker.ts";
+import { createSyncWorker, type SyncWorkerDeps } from "#functions/workers/create-sync-worker.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
 import { createSqsReader } from "#lib/platform/sqs-reader.ts";
 import { browsersAtOnce, startWorkers } from "#infra/server/workers.ts";

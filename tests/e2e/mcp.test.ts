@@ -3,7 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { periodoOf } from "#lib/chile/index.ts";
-import type { FixCall } from "#lib/tools/execute/index.ts";
+import type { FixCall } from "#lib/tools/call/index.ts";
 import type { SearchAnswer } from "#lib/tools/search/index.ts";
 import { startTestLocal, type TestLocal } from "#tests/support/scenes/start-test-local.ts";
 import { everyRevision, mcpClient } from "#tests/support/agents/mcp-calls.ts";

@@ -214,7 +214,7 @@ test("its first customer connects a bank and reads it", async () => {
 test("it is backed up, continues, and is destroyed", async () => {
   // The owner's address, from where it is stored.
   await terminal.paste(`export DATABASE_OWNER_URL='${ownerUrl}'`);
-  await paste("export BACKUP_DATABASE_URL");
+  await paste("BACKUP_PASSWORD=");
   expect(await paste("npm run backup")).toMatch(/"rows":\d+/);
   await admin(`key revoke ${other.key} --reason leaked`);
   expect((await call("core.timestamp.now", {}, other.apiKey)).status).toBe(401);

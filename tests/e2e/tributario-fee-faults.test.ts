@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { plazoAnulacion, todayInSantiago } from "#lib/chile/index.ts";
-import { setPolicy } from "#lib/fee-receipts/index.ts";
+import { setPolicy } from "#lib/acts/fee-receipts/index.ts";
 import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import { feeReceipt } from "#tests/support/scenes/fee-lane.ts";
 import { anyReceipt } from "#tests/support/planted/issuer.ts";

@@ -6,7 +6,7 @@ import {
   santiagoDayOf,
   todayInSantiago,
 } from "#lib/chile/index.ts";
-import { setPolicy } from "#lib/fee-receipts/index.ts";
+import { setPolicy } from "#lib/acts/fee-receipts/index.ts";
 import { feeReceipt } from "#tests/support/scenes/fee-lane.ts";
 import { anyReceipt } from "#tests/support/planted/issuer.ts";
 import {

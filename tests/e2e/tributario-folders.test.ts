@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
+import { setRecipient, turnFolders } from "#lib/acts/folders/index.ts";
 import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import {
   answerOf,

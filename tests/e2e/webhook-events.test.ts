@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createHousekeeping } from "#functions/housekeeping.ts";
-import { createSyncWorker } from "#functions/sync-worker.ts";
+import { createHousekeeping } from "#functions/workers/create-housekeeping.ts";
+import { createSyncWorker } from "#functions/workers/create-sync-worker.ts";
 import { periodoOf } from "#lib/chile/index.ts";
 import { rowSchedules, syncOnSchedule } from "#lib/schedules/index.ts";
 import { storeCredential } from "#lib/connections/index.ts";

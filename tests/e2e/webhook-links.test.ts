@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSyncWorker } from "#functions/sync-worker.ts";
+import { createSyncWorker } from "#functions/workers/create-sync-worker.ts";
 import type { LoginOutcome } from "#lib/contract/index.ts";
 import { company, linkScene, type LinkScene } from "#tests/support/scenes/links.ts";
 

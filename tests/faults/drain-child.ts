@@ -1,5 +1,5 @@
 import { buildApiDeps } from "#functions/api/deps.ts";
-import { createDrain } from "#functions/drain-deliveries.ts";
+import { createDrain } from "#functions/workers/create-drain.ts";
 import { masterKeys } from "#infra/server/master-keys.ts";
 import { createNames } from "#infra/local/names.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";

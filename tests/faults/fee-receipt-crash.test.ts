@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDigitOf, todayInSantiago } from "#lib/chile/index.ts";
-import { setPolicy } from "#lib/fee-receipts/index.ts";
+import { setPolicy } from "#lib/acts/fee-receipts/index.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import { processState, type Child } from "#tests/support/processes/child-process.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDigitOf } from "#lib/chile/index.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
-import { closeAsManager, setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
+import { closeAsManager, setRecipient, turnFolders } from "#lib/acts/folders/index.ts";
 import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import { processState, type Child } from "#tests/support/processes/child-process.ts";
 import { startWorker, type Signal } from "#tests/support/processes/child-worker.ts";

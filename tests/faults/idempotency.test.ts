@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { createApi } from "#functions/api/app.ts";
 import { updateConnection } from "#lib/connections/index.ts";
 import { dropExpiredResponses } from "#lib/idempotency/index.ts";

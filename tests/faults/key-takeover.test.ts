@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectors } from "#lib/connectors/catalogue.ts";
-import { turnFolders } from "#lib/tax-folders/index.ts";
+import { connectors } from "#lib/tools/connectors.ts";
+import { turnFolders } from "#lib/acts/folders/index.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
 import { callTool, type Answered } from "#tests/support/scenes/api.ts";
 import { openLane, type Client, type Lane } from "./emission-histories/lane.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { acts } from "#functions/acts.ts";
+import { acts } from "#functions/workers/acts.ts";
 import { addDays, todayInSantiago } from "#lib/chile/index.ts";
 import { beginRestore, finishRestore } from "#lib/restore/index.ts";
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { acts } from "#functions/acts.ts";
+import { acts } from "#functions/workers/acts.ts";
 import { dropHold, untilRestored } from "#lib/operator/index.ts";
 import { beginRestore } from "#lib/restore/index.ts";
 import { feeLane, type FeeLane } from "#tests/support/scenes/fee-lane.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { acts } from "#functions/acts.ts";
+import { acts } from "#functions/workers/acts.ts";
 import { beginRestore, finishRestore } from "#lib/restore/index.ts";
 import { mailScene, type MailScene } from "#tests/support/scenes/mail-scene.ts";
 import { pollUntil } from "#tests/support/poll-until.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { acts } from "#functions/acts.ts";
+import { acts } from "#functions/workers/acts.ts";
 import { santiagoDayOf } from "#lib/chile/index.ts";
 import { beginRestore } from "#lib/restore/index.ts";
 import { invoice } from "#tests/support/scenes/tributario-scene.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { buildApiDeps } from "#functions/api/deps.ts";
-import { createEmissionWorker } from "#functions/emission-worker.ts";
-import { createSyncWorker } from "#functions/sync-worker.ts";
+import { createEmissionWorker } from "#functions/workers/create-emission-worker.ts";
+import { createSyncWorker } from "#functions/workers/create-sync-worker.ts";
 import { masterKeys } from "#infra/server/master-keys.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";

@@ -124,7 +124,7 @@ export const actMutations: readonly Mutation[] = [
   {
     group: "waiting",
     breaks: "a queue that refuses fails the call, and the document goes out",
-    file: "lib/jobs/wake-worker.ts",
+    file: "lib/jobs/start-job.ts",
     changes: [
       ['    ctx.log.warn("sync.wake_up_not_sent", { job: jobId, error });', "    throw error;"],
     ],
@@ -133,9 +133,9 @@ export const actMutations: readonly Mutation[] = [
   {
     group: "invoices",
     breaks: "an annulment preview that failed blocks the next one",
-    file: "lib/emissions/check-annulment.ts",
+    file: "lib/acts/documents/checks/check-annulment.ts",
     changes: [["        isNotNull(preparations.documentHash),\n", ""]],
-    tests: ["lib/emissions/check-annulment.test.ts"],
+    tests: ["lib/acts/documents/checks/check-annulment.test.ts"],
   },
   {
     group: "search",
@@ -161,7 +161,7 @@ export const actMutations: readonly Mutation[] = [
   {
     group: "rows",
     breaks: "a row that is seen again was read when it was seen first",
-    file: "lib/records/page-text.ts",
+    file: "lib/records/page/page-text.ts",
     changes: [
       ["Math.max(Number(readMs), (last.get(seenKey) ?? 0) + Number(readOrder))", "Number(readMs)"],
     ],

@@ -79,11 +79,11 @@ export const callMutations: readonly Mutation[] = [
   {
     group: "calls",
     breaks: "a call whose record went unheard costs two",
-    file: "lib/tools/execute/call.ts",
+    file: "lib/tools/call/call.ts",
     changes: [
       [
-        "if (await isOnRecord(db, unheard)) call.countedIn = null;",
-        "await isOnRecord(db, unheard);",
+        "if (await isOnRecord(db, newest.row)) call.run = { ...run, cost: null };",
+        "await isOnRecord(db, newest.row);",
       ],
     ],
     tests: quotaTests,
@@ -91,11 +91,11 @@ export const callMutations: readonly Mutation[] = [
   {
     group: "calls",
     breaks: "a call whose record never arrived costs nothing",
-    file: "lib/tools/execute/call.ts",
+    file: "lib/tools/call/call.ts",
     changes: [
       [
-        "if (await isOnRecord(db, unheard)) call.countedIn = null;",
-        "await isOnRecord(db, unheard);\n  call.countedIn = null;",
+        "if (await isOnRecord(db, newest.row)) call.run = { ...run, cost: null };",
+        "await isOnRecord(db, newest.row);\n  call.run = { ...run, cost: null };",
       ],
     ],
     tests: quotaTests,

@@ -156,7 +156,7 @@ export const consentMutations: readonly Mutation[] = [
   {
     group: "consent",
     breaks: "a password is used after the last day, until it is erased",
-    file: "lib/links/broker-over.ts",
+    file: "lib/links/attempt/broker-over.ts",
     changes: [
       [
         "          and (c.access_until is null or c.access_until > $3)) end",
@@ -168,7 +168,7 @@ export const consentMutations: readonly Mutation[] = [
   {
     group: "consent",
     breaks: "the last day that a page stated is forgotten with the link",
-    file: "lib/links/consume-link.ts",
+    file: "lib/links/attempt/consume-link.ts",
     changes: [["connector, fields, accessUntil });", "connector, fields });"]],
     tests: untilTests,
   },
@@ -203,7 +203,7 @@ export const consentMutations: readonly Mutation[] = [
   {
     group: "consent",
     breaks: "an account is connected at its provider, and nobody knows what its person agreed to",
-    file: "lib/links/ask-at-provider.ts",
+    file: "lib/links/attempt/ask-at-provider.ts",
     changes: [["        ...agreed,\n", ""]],
     tests: accountTests,
   },

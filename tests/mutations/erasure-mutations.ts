@@ -12,10 +12,10 @@ export const erasureMutations: readonly Mutation[] = [
   {
     group: "erasure",
     breaks: "a deleted connection is found by who still knows its id",
-    file: "drizzle/0030_deleted.sql",
+    file: "drizzle/0000_foundation.sql",
     changes: [
-      [`USING (${ownRow} then (deleted_at is null`, `USING (${ownRow} then (true`],
-      [`CHECK (${ownRow} then (deleted_at is null`, `CHECK (${ownRow} then (true`],
+      [`USING (${ownRow} then (deleted_at is null or`, `USING (${ownRow} then (true or`],
+      [`CHECK (${ownRow} then (deleted_at is null or`, `CHECK (${ownRow} then (true or`],
     ],
     tests: connectionTests,
   },
@@ -43,8 +43,8 @@ export const erasureMutations: readonly Mutation[] = [
   {
     group: "erasure",
     breaks: "a key works for an organization that waits for its deletion",
-    file: "drizzle/0044_key-by-index.sql",
-    changes: [["WHERE k.hash = one AND o.deletes_at IS NULL", "WHERE k.hash = one"]],
+    file: "drizzle/0000_foundation.sql",
+    changes: [["WHERE k.hash = hashes[1] AND o.deletes_at IS NULL", "WHERE k.hash = hashes[1]"]],
     tests: organizationTests,
   },
   {

@@ -5,28 +5,28 @@ export const invoiceMutations: readonly Mutation[] = [
   {
     group: "invoices",
     breaks: "a note that the authority rejected keeps its document from being annulled",
-    file: "lib/invoicing/keep-issued.ts",
+    file: "lib/acts/invoicing/store-issued.ts",
     changes: [['  if (issued.acceptance.state === "rechazado") await freeTarget(tx, row);\n', ""]],
     tests: ["tests/e2e/facturacion-notes.test.ts"],
   },
   {
     group: "invoices",
     breaks: "a document under our reference that looks otherwise lets a refusal count",
-    file: "lib/invoicing/ask-by-reference.ts",
+    file: "lib/acts/invoicing/ask-by-reference.ts",
     changes: [["both.length > 0 || contradictsRefusal", "matching > 0 || contradictsRefusal"]],
     tests: ["tests/e2e/facturacion-notes.test.ts"],
   },
   {
     group: "invoices",
     breaks: "a refused note counts as refused although its document was taken back since",
-    file: "lib/invoicing/invoice-order.ts",
+    file: "lib/acts/invoicing/order.ts",
     changes: [["said.refusal !== null && reversed?.isAnnulled === true", "false"]],
     tests: ["tests/faults/act-crash-invoices.test.ts"],
   },
   {
     group: "invoices",
     breaks: "notes that were previewed side by side come to more than their document",
-    file: "lib/invoicing/invoice-order.ts",
+    file: "lib/acts/invoicing/order.ts",
     changes: [
       [
         "    await requireLeft(invoicing, { nota: request.nota, original, note: documento });\n",
@@ -40,7 +40,7 @@ export const invoiceMutations: readonly Mutation[] = [
     breaks: "of what is due in a portal the ones that waited longest are visited by chance",
     file: "lib/jobs/visit-due.ts",
     changes: [["query.orderBy(at, id).limit", "query.limit"]],
-    tests: ["lib/invoicing/visit-due-acceptances.test.ts"],
+    tests: ["lib/acts/invoicing/visit-due-acceptances.test.ts"],
   },
   {
     group: "invoices",
@@ -78,7 +78,7 @@ export const invoiceMutations: readonly Mutation[] = [
   {
     group: "invoices",
     breaks: "folios, certificate and plan are not asked for before the barrier",
-    file: "lib/invoicing/portal-invoicing.ts",
+    file: "lib/acts/invoicing/portal-invoicing.ts",
     changes: [["  requireReady(account, document.tipoDte);\n", ""]],
     tests: ["tests/e2e/facturacion-emission.test.ts"],
   },

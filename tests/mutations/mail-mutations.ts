@@ -23,14 +23,14 @@ export const mailMutations: readonly Mutation[] = [
   {
     group: "mail",
     breaks: "a way back counts however late it is",
-    file: "lib/links/come-back.ts",
+    file: "lib/links/attempt/come-back.ts",
     changes: [["    gt(links.authorizationUntil, ctx.clock.now()),\n", ""]],
     tests: linkTests,
   },
   {
     group: "mail",
     breaks: "an account that allowed a part is connected for the whole",
-    file: "lib/links/link-subject.ts",
+    file: "lib/links/attempt/link-subject.ts",
     changes: [['      if (refused) throw new AppError("forbidden");\n', ""]],
     tests: linkTests,
   },
@@ -46,7 +46,7 @@ export const mailMutations: readonly Mutation[] = [
   {
     group: "mail",
     breaks: "new tokens are used and not kept",
-    file: "lib/jobs/renew-credential.ts",
+    file: "lib/jobs/visit/open-credential.ts",
     changes: [
       [
         "const isKept = await surely(ctx, () => keepRenewed(ctx, held, job, fields));",
@@ -58,7 +58,7 @@ export const mailMutations: readonly Mutation[] = [
   {
     group: "mail",
     breaks: "a commit that fails once loses an account",
-    file: "lib/jobs/renew-credential.ts",
+    file: "lib/jobs/visit/open-credential.ts",
     changes: [
       [
         "await surely(ctx, () => keepRenewed(ctx, held, job, fields))",
@@ -70,21 +70,21 @@ export const mailMutations: readonly Mutation[] = [
   {
     group: "mail",
     breaks: "a worker that was frozen rotates away what another one has kept",
-    file: "lib/jobs/renew-credential.ts",
+    file: "lib/jobs/visit/open-credential.ts",
     changes: [["    if (!(await holdRenewal(ctx, held))) return null;\n", ""]],
     tests: tokenTests,
   },
   {
     group: "mail",
     breaks: "a draft whose answer was lost is given up, and left among a person's own",
-    file: "lib/mailbox/drafts.ts",
+    file: "lib/acts/mail/drafts.ts",
     changes: [["    const made = await mailbox.findDraft(id);", "    const made = null;"]],
     tests: toolTests,
   },
   {
     group: "mail",
     breaks: "a mail that may be on its way is called unsent, and is sent once more",
-    file: "lib/mailbox/taken-back.ts",
+    file: "lib/acts/mail/taken-back.ts",
     changes: [
       [
         "    if (await mailbox.deleteDraft(draft.id)) await note(deletedIt, draft.id);",
@@ -96,14 +96,14 @@ export const mailMutations: readonly Mutation[] = [
   {
     group: "mail",
     breaks: "a mail that its provider took, and shows late, is called unsent",
-    file: "lib/mailbox/taken-back.ts",
+    file: "lib/acts/mail/taken-back.ts",
     changes: [[" || (await noted(tookIt)) !== null", ""]],
     tests: historyTests,
   },
   {
     group: "mail",
     breaks: "a mail that a person changed before it went out is called unsent",
-    file: "lib/mailbox/taken-back.ts",
+    file: "lib/acts/mail/taken-back.ts",
     changes: [["left.length > 0 || ", ""]],
     tests: historyTests,
   },
@@ -111,14 +111,14 @@ export const mailMutations: readonly Mutation[] = [
     group: "mail",
     breaks:
       "a draft is called unsent right after it was deleted, before its provider shows what it did",
-    file: "lib/mailbox/taken-back.ts",
+    file: "lib/acts/mail/taken-back.ts",
     changes: [["  if (now.getTime() - deleted.at.getTime() < certainMs) return false;\n", ""]],
     tests: historyTests,
   },
   {
     group: "mail",
     breaks: "a draft that a person has sent is made and sent once more",
-    file: "lib/mailbox/drafts.ts",
+    file: "lib/acts/mail/drafts.ts",
     changes: [
       ['  if ((await noted("draft")) !== null) return;\n', ""],
       ["const hiloId = await mailbox.findSent(id, since);", "const hiloId = null;"],
@@ -128,21 +128,21 @@ export const mailMutations: readonly Mutation[] = [
   {
     group: "mail",
     breaks: "a mail that was given up lies among a person's drafts, and its key is free",
-    file: "lib/mailbox/mail-act.ts",
+    file: "lib/acts/mail/act.ts",
     changes: [["    drop: (at) => dropDraft(at),\n", ""]],
     tests: historyTests,
   },
   {
     group: "mail",
     breaks: "a mail that was given up with its worker lies among a person's drafts for good",
-    file: "lib/mailbox/mail-act.ts",
+    file: "lib/acts/mail/act.ts",
     changes: [["    dropLeft: (at, operationId) => dropLeftDraft(at, operationId),\n", ""]],
     tests: leftTests,
   },
   {
     group: "mail",
     breaks: "what a person made of a draft that was left is deleted",
-    file: "lib/mailbox/drafts.ts",
+    file: "lib/acts/mail/drafts.ts",
     changes: [
       [
         "  } else if (await mailbox.isDraftOf(noted.id, operacion)) await deleteOwn(at, noted);",
@@ -154,7 +154,7 @@ export const mailMutations: readonly Mutation[] = [
   {
     group: "mail",
     breaks: "of two mailboxes of a company that name mails alike, one never hears of its own",
-    file: "lib/mailbox/send-mail.ts",
+    file: "lib/acts/mail/send-from-mailbox.ts",
     changes: [
       ["row?.account == null ? company", 'row?.account == null || company !== "" ? company'],
     ],

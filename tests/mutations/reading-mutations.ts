@@ -5,51 +5,51 @@ export const readingMutations: readonly Mutation[] = [
   {
     group: "coverage",
     breaks: "an account that nobody knows has no movements, and that is complete",
-    file: "lib/contract/check-account.ts",
+    file: "lib/contract/read/check-account.ts",
     changes: [["known.length === 0 || known.includes(account)", "known.length >= 0"]],
     tests: ["tests/contract/filters.test.ts"],
   },
   {
     group: "coverage",
     breaks: "a payroll of which lines are missing is complete",
-    file: "lib/contract/cobertura-of-lines.ts",
+    file: "lib/contract/read/cobertura-of-lines.ts",
     changes: [["header.stored === header.expected", "header.stored <= header.expected"]],
     tests: ["tests/contract/filters.test.ts"],
   },
   {
     group: "coverage",
     breaks: "accounts are complete by a reading that told of none",
-    file: "lib/contract/run-read.ts",
+    file: "lib/contract/read/run-read.ts",
     changes: [["broughtAlong(found.coverage)", "found.coverage"]],
     tests: ["tests/contract/coverage.test.ts"],
   },
   {
     group: "rows",
     breaks: "a later row of a document takes the place of another movement of it",
-    file: "lib/connectors/banco_d/parse/movements-of.ts",
+    file: "lib/connectors/banco_d/parse/corrected-movements.ts",
     changes: [["return by === inUnits(signedOf(row)) - inUnits(signedOf(last));", "return true;"]],
-    tests: ["lib/connectors/banco_d/parse/movements-of.test.ts"],
+    tests: ["lib/connectors/banco_d/parse/corrected-movements.test.ts"],
   },
   {
     group: "rows",
     breaks: "two movements without a number are one",
-    file: "lib/connectors/banco_d/parse/movements-of.ts",
+    file: "lib/connectors/banco_d/parse/corrected-movements.ts",
     changes: [
       ["numeroDocumento === null || /^0*$/.test(numeroDocumento)", "numeroDocumento === null"],
     ],
-    tests: ["lib/connectors/banco_d/parse/movements-of.test.ts"],
+    tests: ["lib/connectors/banco_d/parse/corrected-movements.test.ts"],
   },
   {
     group: "coverage",
     breaks: "a list that the portal cuts is to be synced for ever",
-    file: "lib/contract/coverage-entry.ts",
+    file: "lib/contract/dataset/coverage-entry.ts",
     changes: [
       [
         '    case "cut":\n      return daysHaveCome;\n    case "missed":',
         '      return daysHaveCome;\n    case "cut":\n    case "missed":',
       ],
     ],
-    tests: ["tests/contract/coverage.test.ts", "lib/contract/cobertura.test.ts"],
+    tests: ["tests/contract/coverage.test.ts", "lib/contract/dataset/cobertura.test.ts"],
   },
   {
     group: "coverage",
@@ -84,9 +84,9 @@ export const readingMutations: readonly Mutation[] = [
   {
     group: "coverage",
     breaks: "a login is asked for what the portal does not show to its kind",
-    file: "lib/contract/sync-access.ts",
+    file: "lib/contract/sync/sync-access.ts",
     changes: [["servedBy?.some((kind) => kind === acceso) === false", "servedBy?.length === 0"]],
-    tests: ["lib/contract/sync-access.test.ts"],
+    tests: ["lib/contract/sync/sync-access.test.ts"],
   },
   {
     group: "coverage",
@@ -124,9 +124,9 @@ export const readingMutations: readonly Mutation[] = [
   {
     group: "coverage",
     breaks: "a month that closes in the next one is whole once its own last day is over",
-    file: "lib/contract/coverage-entry.ts",
+    file: "lib/contract/dataset/coverage-entry.ts",
     changes: [["? last : addDays(last, closingDay);", "? last : last;"]],
-    tests: ["lib/contract/cobertura-closing.test.ts"],
+    tests: ["lib/contract/dataset/cobertura-closing.test.ts"],
   },
   {
     group: "coverage",

@@ -1,14 +1,15 @@
 import type { Mutation } from "./mutation.ts";
 
-const receipts = "lib/fee-receipts";
-const folders = "lib/tax-folders";
+const receipts = "lib/acts/fee-receipts";
+const annulments = "lib/acts/annulments";
+const folders = "lib/acts/folders";
 
 /** Acts with their own request: fee receipts, their annulments, and tax folders. */
 export const requestMutations: readonly Mutation[] = [
   {
     group: "receipts",
     breaks: "a hundred receipts at once all pass under a limit of ten",
-    file: `${receipts}/lock-policy.ts`,
+    file: `${receipts}/policy/lock-policy.ts`,
     changes: [['await (isLocked ? query.for("update") : query)', "await query"]],
     tests: [`${receipts}/request-receipt.test.ts`],
   },
@@ -22,7 +23,7 @@ export const requestMutations: readonly Mutation[] = [
   {
     group: "receipts",
     breaks: "another receipt than was asked for is issued",
-    file: `${receipts}/receipt-act.ts`,
+    file: `${receipts}/act.ts`,
     changes: [
       [
         '  if (confirmed(shown).join("|") !== asked.join("|")) throw givenUp("confirmacion_distinta");\n',
@@ -41,14 +42,14 @@ export const requestMutations: readonly Mutation[] = [
   {
     group: "receipts",
     breaks: "what waits is issued although its policy is off by then",
-    file: `${receipts}/require-still-allowed.ts`,
+    file: `${receipts}/policy/require-still-allowed.ts`,
     changes: [
       [
         '  if (policy === null) throw new AppError("honorarios_beta_disabled");',
         "  if (policy === null) return;",
       ],
     ],
-    tests: [`${receipts}/require-still-allowed.test.ts`],
+    tests: [`${receipts}/policy/require-still-allowed.test.ts`],
   },
   {
     group: "receipts",
@@ -86,31 +87,31 @@ export const requestMutations: readonly Mutation[] = [
         "",
       ],
     ],
-    tests: [`${receipts}/request-annulment.test.ts`],
+    tests: [`${annulments}/request-annulment.test.ts`],
   },
   {
     group: "receipts",
     breaks: "two annulments of one receipt are under way",
-    file: `${receipts}/request-annulment.ts`,
+    file: `${annulments}/request-annulment.ts`,
     changes: [
       [
         "      await requireNoAnnulment(tx, connection, receipt);\n      requireLiveCredential",
         "      requireLiveCredential",
       ],
     ],
-    tests: [`${receipts}/request-annulment.test.ts`],
+    tests: [`${annulments}/request-annulment.test.ts`],
   },
   {
     group: "receipts",
     breaks: "an annulment lapses while the portal shows that it waits",
     file: `${receipts}/move-annulment.ts`,
     changes: [['isPast(lateDays) ? "lapsed"', 'isPast(0) ? "lapsed"']],
-    tests: [`${receipts}/request-annulment.test.ts`],
+    tests: [`${annulments}/request-annulment.test.ts`],
   },
   {
     group: "folders",
     breaks: "a folder goes to a recipient that was taken back meanwhile",
-    file: `${folders}/folder-order.ts`,
+    file: `${folders}/order.ts`,
     changes: [["confirmed?.revision !== request.revision", "confirmed?.revision === 0"]],
     tests: [`${folders}/recipients.test.ts`],
   },
@@ -138,7 +139,7 @@ export const requestMutations: readonly Mutation[] = [
   {
     group: "folders",
     breaks: "the portal's word that it is revoked is believed",
-    file: `${folders}/folder-act.ts`,
+    file: `${folders}/act.ts`,
     changes: [
       [
         "listed.some(({ codigo, revocada }) => codigo === code && revocada)",
@@ -151,13 +152,15 @@ export const requestMutations: readonly Mutation[] = [
     group: "folders",
     breaks: "our copy of a closed folder is kept",
     file: `${folders}/closing.ts`,
-    changes: [["  await destroyFile(tx, fileOf(row));\n  if (row.state", "  if (row.state"]],
+    changes: [
+      ["  await destroyFile(tx, documentFileOf(row));\n  if (row.state", "  if (row.state"],
+    ],
     tests: [`${folders}/documents.test.ts`],
   },
   {
     group: "folders",
     breaks: "what names somebody else is left for its recipient to see",
-    file: `${folders}/folder-terms.ts`,
+    file: `${folders}/terms.ts`,
     changes: [['    if (change.state === "done") await beginToCloseForeign(tx, row);\n', ""]],
     tests: [`${folders}/documents.test.ts`],
   },
@@ -176,7 +179,7 @@ export const requestMutations: readonly Mutation[] = [
   {
     group: "folders",
     breaks: "what goes to its recipient alone is kept here",
-    file: `${folders}/keep-document.ts`,
+    file: `${folders}/store-document.ts`,
     changes: [['  if (request.delivery === "destinatario") return;\n', ""]],
     tests: [`${folders}/documents.test.ts`],
   },
@@ -199,14 +202,14 @@ export const requestMutations: readonly Mutation[] = [
   {
     group: "folders",
     breaks: "a portal whose clock is a little behind never shows its folder",
-    file: `${folders}/folder-order.ts`,
+    file: `${folders}/order.ts`,
     changes: [["afterMs >= -clocksDifferMs", "afterMs >= 0"]],
     tests: [`${folders}/set-folder-aside.test.ts`],
   },
   {
     group: "folders",
     breaks: "a folder of a day later is taken for the one that never came",
-    file: `${folders}/folder-order.ts`,
+    file: `${folders}/order.ts`,
     changes: [[" && afterMs <= longestMs", ""]],
     tests: [`${folders}/set-folder-aside.test.ts`],
   },

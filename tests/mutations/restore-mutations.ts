@@ -53,7 +53,7 @@ export const restoreMutations: readonly Mutation[] = [
   {
     group: "restore",
     breaks: "a mail that waited at the point, and went out after it, is never found",
-    file: "lib/mailbox/mail-act.ts",
+    file: "lib/acts/mail/act.ts",
     changes: [["  knowsItsOwn: true,\n", ""]],
     tests: mailTests,
   },
@@ -272,14 +272,14 @@ export const restoreMutations: readonly Mutation[] = [
   {
     group: "restore",
     breaks: "a restored endpoint sends events to the address that it had before",
-    file: "lib/webhooks/change-endpoint.ts",
+    file: "lib/webhooks/endpoints/change-endpoint.ts",
     changes: [["else if (before.url !== url) logDone", "else if (false) logDone"]],
     tests: rightsTests,
   },
   {
     group: "restore",
     breaks: "a restored member has the role that was taken from them",
-    file: "lib/identity/people/change-member.ts",
+    file: "lib/identity/members/change-member.ts",
     changes: [["roles.indexOf(b) - roles.indexOf(a)", "roles.indexOf(a) - roles.indexOf(b)"]],
     tests: rightsTests,
   },

@@ -45,7 +45,7 @@ export const strangerMutations: readonly Mutation[] = [
   {
     group: "strangers",
     breaks: "a login that may not be tried tells of a company that was switched off",
-    file: "lib/links/submit-attempt.ts",
+    file: "lib/links/attempt/submit-attempt.ts",
     changes: [
       [
         "  const { fields } = read.typed;\n",
@@ -67,9 +67,9 @@ export const strangerMutations: readonly Mutation[] = [
   {
     group: "strangers",
     breaks: "what a portal writes on a fee receipt reaches agents with what is hidden in it",
-    file: "lib/fee-receipts/preview-receipt.ts",
+    file: "lib/acts/fee-receipts/preview-receipt.ts",
     changes: [["nombreReceptor: cleanText(nombreReceptor),", "nombreReceptor,"]],
-    tests: ["lib/fee-receipts/preview-receipt.test.ts"],
+    tests: ["lib/acts/fee-receipts/preview-receipt.test.ts"],
   },
   {
     group: "strangers",
@@ -112,7 +112,7 @@ export const strangerMutations: readonly Mutation[] = [
   {
     group: "strangers",
     breaks: "our address leads to whatever somebody registered",
-    file: "functions/dashboard/routes/authorize.tsx",
+    file: "functions/dashboard/routes/access/authorize.tsx",
     changes: [
       ["  if (isLedThere) return awayTo(url);\n", '  if (url !== "") return awayTo(url);\n'],
     ],
@@ -140,7 +140,7 @@ export const strangerMutations: readonly Mutation[] = [
   {
     group: "strangers",
     breaks: "strangers have the databases and queues looked at as often as they like",
-    file: "functions/api/health/readiness.ts",
+    file: "functions/api/readiness.ts",
     changes: [
       ["if (last === null || !isFresh) last =", "if (last === null || !isFresh || true) last ="],
     ],
@@ -149,7 +149,7 @@ export const strangerMutations: readonly Mutation[] = [
   {
     group: "strangers",
     breaks: "what no longer answers is called ready for good",
-    file: "functions/api/health/readiness.ts",
+    file: "functions/api/readiness.ts",
     changes: [["isRecent(last.at, now, sharedForMs)", "true"]],
     tests: ["tests/contract/documents.test.ts"],
   },

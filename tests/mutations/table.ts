@@ -95,8 +95,8 @@ export const mutations: readonly Mutation[] = [
   {
     group: "waiting",
     breaks: "a connection whose deadline has passed stays open",
-    file: "lib/egress/connection.ts",
-    changes: [['      fail("timeout");\n      this.close();', '      fail("timeout");']],
+    file: "lib/egress/exchange.ts",
+    changes: [["    this.#carrier?.cut();\n    this.#failed", "    this.#failed"]],
     tests: ["lib/egress/connection.test.ts"],
   },
   {
@@ -109,7 +109,7 @@ export const mutations: readonly Mutation[] = [
   {
     group: "waiting",
     breaks: "a drain of many endpoints keeps more idle connections than a function may open",
-    file: "lib/egress/connections.ts",
+    file: "lib/egress/connection.ts",
     changes: [["    if (this.#all.size >= this.#most) return false;\n", ""]],
     tests: ["lib/egress/sender.test.ts"],
   },
@@ -130,14 +130,14 @@ export const mutations: readonly Mutation[] = [
   {
     group: "coverage",
     breaks: "a month in course counts as whole to its end once it was read",
-    file: "lib/contract/coverage-entry.ts",
+    file: "lib/contract/dataset/coverage-entry.ts",
     changes: [
       [
         "if (day > closesOn(periodo, closingDay)) return lastDay(periodo);",
         "return lastDay(periodo);",
       ],
     ],
-    tests: ["lib/contract/cobertura.test.ts"],
+    tests: ["lib/contract/dataset/cobertura.test.ts"],
   },
   {
     group: "refusals",
@@ -168,16 +168,16 @@ export const mutations: readonly Mutation[] = [
   {
     group: "logins",
     breaks: "a password that the portal refused is sent again by itself",
-    file: "lib/jobs/login-rules.ts",
+    file: "lib/jobs/login/login-rules.ts",
     changes: [['  if (!typed && own?.outcome === "rejected") return { kind: "refused" };\n', ""]],
-    tests: ["lib/jobs/login-rules.test.ts"],
+    tests: ["lib/jobs/login/login-rules.test.ts"],
   },
   {
     group: "logins",
     breaks: "a third password follows two refused ones, and the portal locks the account",
-    file: "lib/jobs/login-rules.ts",
+    file: "lib/jobs/login/login-rules.ts",
     changes: [["newest.length >= refusalsInARow && !newest.some(isGood)", "false"]],
-    tests: ["lib/jobs/login-rules.test.ts"],
+    tests: ["lib/jobs/login/login-rules.test.ts"],
   },
   {
     group: "locks",
@@ -226,7 +226,7 @@ export const mutations: readonly Mutation[] = [
   {
     group: "proof",
     breaks: "an annulment is known by a note that its document does not name",
-    file: "lib/emissions/document-order.ts",
+    file: "lib/acts/documents/order.ts",
     changes: [[" && String(note.folio) === one", ""]],
     tests: ["tests/faults/emission-proof.test.ts"],
   },

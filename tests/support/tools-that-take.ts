@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
 
 interface FilterTool {

@@ -1,9 +1,8 @@
-import { llmsText, openApiDocument } from "#lib/tools/documents/index.ts";
-import { makeOnce } from "#lib/kernel/make-once.ts";
-import { parseOutput } from "#lib/tools/execute/index.ts";
+import { llmsText, openApiDocument, type ControlOperation } from "#lib/tools/documents/index.ts";
+import { makeOnce } from "#lib/kernel/load-once.ts";
+import { parseOutput } from "#lib/tools/call/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";
-import { controlOperations } from "../control-operations.ts";
 import type { DocsServer } from "./serve-docs.ts";
 import {
   docsPage,
@@ -18,15 +17,16 @@ import {
 const minutesFresh = { "cache-control": "public, max-age=300" };
 
 /** Derived only from the catalogue and the address, so built once, at the first request. */
-export function documentRoutes(serve: ControlServer, deps: RouteDeps, docs: DocsServer): void {
+export function documentRoutes(
+  serve: ControlServer,
+  deps: RouteDeps,
+  { docs, operations }: { docs: DocsServer; operations: readonly ControlOperation[] },
+): void {
   const { catalogue, responsible, baseUrl } = deps;
 
   const openApi = makeOnce(() =>
     JSON.stringify(
-      parseOutput(
-        OpenApi,
-        openApiDocument({ catalogue, baseUrl, responsible, operations: controlOperations }),
-      ),
+      parseOutput(OpenApi, openApiDocument({ catalogue, baseUrl, responsible, operations })),
     ),
   );
   serve.document(openApiJson, () =>

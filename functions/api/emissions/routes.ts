@@ -1,5 +1,5 @@
 import { findOffered, findOperation, publishedKeys, takeOffered } from "#lib/ledger/index.ts";
-import { findAcceptance } from "#lib/invoicing/index.ts";
+import { findAcceptance } from "#lib/acts/invoicing/index.ts";
 import { requireRead } from "../require-read.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";

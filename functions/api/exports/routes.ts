@@ -1,5 +1,5 @@
 import type { HonoRequest } from "hono";
-import { openExport, readExportPart } from "#lib/tools/execute/export-part.ts";
+import { openExport, readExportPart } from "#lib/tools/exports/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";
 import { getExport } from "./operations.ts";

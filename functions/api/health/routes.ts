@@ -3,7 +3,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";
 import { health, ready } from "./operations.ts";
-import { failedChecks, sharedChecks, type ReadinessCheck } from "./readiness.ts";
+import { failedChecks, sharedChecks, type ReadinessCheck } from "../readiness.ts";
 
 export function healthRoutes(serve: ControlServer, deps: RouteDeps): void {
   const checks: readonly ReadinessCheck[] = [

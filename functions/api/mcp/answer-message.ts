@@ -1,6 +1,6 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
-import { isKnown, type ControlAnswer, type ErrorEnvelope } from "#lib/tools/execute/index.ts";
+import { type ControlAnswer } from "#lib/tools/execute/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import { admit } from "./admit.ts";
 import { wholeOrBegun } from "./begun-response.ts";
@@ -8,6 +8,7 @@ import { callerOf, type Caller } from "./caller.ts";
 import { asHeadersName } from "./own-words.ts";
 import { refuseMessage } from "./refusal.ts";
 import { serverFor } from "./server.ts";
+import { isKnown, type RefusalEnvelope } from "#lib/tools/call/index.ts";
 
 interface Asked {
   request: Request;
@@ -78,7 +79,7 @@ function refusalIn({ status }: Response): AppError | null {
 }
 
 function codeIn({ body }: ControlAnswer): string | null {
-  return "error" in body ? (body as ErrorEnvelope).error.code : null;
+  return "error" in body ? (body as RefusalEnvelope).error.code : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { execute, type ExecuteDeps, type ToolAnswer } from "#lib/tools/execute/index.ts";
+import { execute } from "#lib/tools/execute/index.ts";
 import { validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import { notTexts, objectOf, textOf, type Arguments } from "./arguments.ts";
 import type { Caller } from "./caller.ts";
@@ -6,6 +6,7 @@ import { inOwnWords } from "./own-words.ts";
 import { agentPageSize, askedRows, rowsIn, withPage } from "./page-size.ts";
 import { resultOf, type Answered } from "./results.ts";
 import { shorterPage } from "./shorter-page.ts";
+import type { ExecuteDeps, ToolAnswer } from "#lib/tools/call/index.ts";
 
 export const executeSchema = {
   type: "object",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "#lib/tools/documents/index.ts";
-import { protectedResourcePath } from "#lib/tools/execute/index.ts";
+import { protectedResourcePath } from "#lib/tools/call/index.ts";
 
 export const ProtectedResource = z.strictObject({
   resource: z.string(),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import { agentPageSize, askedRows, withPage } from "./page-size.ts";
 

@@ -1,4 +1,5 @@
-import type { ControlAnswer, ErrorEnvelope, ToolAnswer } from "#lib/tools/execute/index.ts";
+import type { ControlAnswer } from "#lib/tools/execute/index.ts";
+import type { RefusalEnvelope, ToolAnswer } from "#lib/tools/call/index.ts";
 
 /** JSON-RPC has its own numbers for two of these; the envelope says the rest. */
 const rpcCodes: Partial<Record<string, number>> = {
@@ -14,7 +15,7 @@ export function refuseMessage(
   id: unknown,
   isJson = false,
 ): Response {
-  const { error, meta } = answer.body as ErrorEnvelope;
+  const { error, meta } = answer.body as RefusalEnvelope;
   const known = typeof id === "string" || typeof id === "number";
   const body = {
     jsonrpc: "2.0",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Meta, ToolAnswer } from "#lib/tools/execute/index.ts";
+import type { CallMeta, ToolAnswer } from "#lib/tools/call/index.ts";
 import { resultOf } from "./results.ts";
 
-const meta: Meta = {
+const meta: CallMeta = {
   request_id: "req_01k2ap5bx0q8zt3v6wdn9ym4hc",
   plane: "action",
   latency_ms: 1,

@@ -1,8 +1,9 @@
 import type { CallToolResult, ResourceLink } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import type { ControlAnswer, FixCall, ToolAnswer } from "#lib/tools/execute/index.ts";
+import type { ControlAnswer } from "#lib/tools/execute/index.ts";
 
 import { attached } from "./attached.ts";
+import type { FixCall, ToolAnswer } from "#lib/tools/call/index.ts";
 
 /** A tool's answer, and what its HTTP response should say about it. */
 export interface Answered {

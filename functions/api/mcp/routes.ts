@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { startTimer } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { grantableScopes } from "#lib/tools/execute/index.ts";
+import { grantableScopes } from "#lib/tools/catalogue.ts";
 import { readJson } from "../body.ts";
 import { refusal } from "../refusal.ts";
 import type { RouteDeps } from "../route-deps.ts";

@@ -1,4 +1,4 @@
-import { control, issuesOf } from "#lib/tools/execute/index.ts";
+import { control } from "#lib/tools/execute/index.ts";
 import { jsonSchemaOf } from "#lib/tools/documents/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import { searchDocs, SearchQuery } from "#lib/tools/search/index.ts";
@@ -7,6 +7,7 @@ import { searchTools } from "../tools/operations.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Caller } from "./caller.ts";
 import { resultOf, type Answered } from "./results.ts";
+import { issuesOf } from "#lib/tools/call/index.ts";
 
 export const searchSchema = jsonSchemaOf(SearchQuery, "input");
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineOperation, pageOf } from "#lib/tools/documents/index.ts";
+import { defineOperation, pageEnvelope } from "#lib/tools/documents/index.ts";
 import { jobStatuses, maxPageSize, usualPageSize } from "#lib/contract/index.ts";
 import { cursor, ofConnection, pageLimit } from "../list-fields.ts";
 import { exampleSync, Sync } from "./shapes.ts";
@@ -44,7 +44,7 @@ export const listSyncs = defineOperation({
   success: {
     status: 200,
     description: "A page of jobs",
-    content: pageOf(Sync, exampleSync),
+    content: pageEnvelope(Sync, exampleSync),
   },
   codes: ["validation_error", "scope_not_granted"],
 });

@@ -1,10 +1,11 @@
 import type { Hono } from "hono";
 import { isTracing } from "#lib/kernel/trace.ts";
-import { bodyText, execute } from "#lib/tools/execute/index.ts";
+import { execute } from "#lib/tools/execute/index.ts";
 import { readJson } from "../body.ts";
 import { safeHeaders } from "../new-app.ts";
 import type { CallDeps } from "../route-deps.ts";
 import { traceRequests } from "../trace-requests.ts";
+import { bodyText } from "#lib/tools/call/index.ts";
 
 const path = "/v1/tools/:toolId/execute";
 

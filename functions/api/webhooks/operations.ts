@@ -1,12 +1,16 @@
 import * as z from "zod";
 import { hourMs } from "#lib/kernel/clock.ts";
 import { counted } from "#lib/kernel/spoken.ts";
-import { defineOperation, pageOf, type ControlOperation } from "#lib/tools/documents/index.ts";
+import {
+  defineOperation,
+  pageEnvelope,
+  type ControlOperation,
+} from "#lib/tools/documents/index.ts";
 import {
   bothSecretsMs,
   EndpointChange,
   eventTypes,
-  maxAttempts,
+  maxDeliveryAttempts,
   NewEndpoint,
   webhookPage,
 } from "#lib/webhooks/index.ts";
@@ -155,7 +159,7 @@ export const listWebhookDeliveries = defineOperation({
   success: {
     status: 200,
     description: "The deliveries, and the cursor of the next page",
-    content: pageOf(WebhookDelivery, exampleDelivery),
+    content: pageEnvelope(WebhookDelivery, exampleDelivery),
   },
   codes: ["validation_error", "webhook_endpoint_not_found"],
 });
@@ -166,7 +170,7 @@ export const resendWebhookDelivery = defineOperation({
   path: "/v1/webhooks/{id}/deliveries/{delivery_id}/resend",
   tag: "webhooks",
   summary: "Send a delivery that has ended once more",
-  description: `With the same \`webhook-id\` and all ${counted(maxAttempts, "attempt")}. The next drain takes it.`,
+  description: `With the same \`webhook-id\` and all ${counted(maxDeliveryAttempts, "attempt")}. The next drain takes it.`,
   auth: write,
   params: byId.extend({ delivery_id: z.string().describe("`whd_…`") }),
   query: nothing,
@@ -200,7 +204,7 @@ export const listEvents = defineOperation({
   success: {
     status: 200,
     description: "The events, and the cursor of the next page",
-    content: pageOf(WebhookEvent, exampleEvent),
+    content: pageEnvelope(WebhookEvent, exampleEvent),
   },
   codes: ["validation_error"],
 });

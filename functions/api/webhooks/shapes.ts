@@ -4,7 +4,7 @@ import {
   deliveryStatuses,
   eventTypes,
   failuresToDisable,
-  maxAttempts,
+  maxDeliveryAttempts,
   type Delivery,
   type Endpoint,
   type Event,
@@ -43,7 +43,9 @@ export const WebhookDelivery = z.strictObject({
   event_id: z.string().describe("What `webhook-id` carries"),
   event_type: z.string(),
   status: z.enum(deliveryStatuses),
-  attempts: z.int().describe(`Since the delivery was made or resent; ${maxAttempts} at most`),
+  attempts: z
+    .int()
+    .describe(`Since the delivery was made or resent; ${maxDeliveryAttempts} at most`),
   response_status: z.int().nullable(),
   error: z.string().nullable(),
   next_attempt_at: Instant.nullable().describe("When it is due, while it is pending"),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, Fecha } from "#lib/chile/index.ts";
-import { pageAnswer } from "../frame/answer.ts";
+import { pageAnswer } from "../request/answer.ts";
 import { CallsPerDay } from "./calls-per-day.tsx";
 
 const first = Fecha.parse("2026-10-24");

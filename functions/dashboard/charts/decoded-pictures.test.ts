@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays, addMonths, Fecha, Periodo } from "#lib/chile/index.ts";
 import type { CoverageMonth } from "#lib/sync/index.ts";
-import { pageAnswer } from "../frame/answer.ts";
+import { pageAnswer } from "../request/answer.ts";
 import { BalanceChart } from "./balance-chart.tsx";
 import { CoverageCalendar } from "./coverage-calendar.tsx";
 

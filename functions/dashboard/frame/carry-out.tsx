@@ -4,8 +4,8 @@ import {
   recordAct,
   refusalOnRecord,
   sourceOf,
-  type Act,
-  type Ended,
+  type RecordedAct,
+  type ActOutcome,
 } from "#lib/audit/index.ts";
 import { actors } from "#lib/db/actors.ts";
 import { personalScope } from "#lib/db/context.ts";
@@ -14,10 +14,10 @@ import { startTimer } from "#lib/kernel/clock.ts";
 import { asAppError } from "#lib/kernel/errors/index.ts";
 import { freeForm, useForm, type MailToSend } from "#lib/identity/people/index.ts";
 import type { DashboardDeps } from "../deps.ts";
-import { ReceivedForm, UsedForm } from "../pages/message-pages.tsx";
-import { WaitsForDeletion } from "../pages/organization-deletion.tsx";
-import type { FormRules, MemberFormRules, PersonFormRules } from "./form-rules.ts";
-import type { MemberRequest, PageRequest, Posted } from "./page-request.ts";
+import { ReceivedForm, UsedForm } from "../pages/parts/message-pages.tsx";
+import { WaitsForDeletion } from "../pages/organizations/organization-deletion.tsx";
+import type { FormRules, MemberFormRules, PersonFormRules } from "../request/form-rules.ts";
+import type { MemberRequest, PageRequest, Posted } from "../request/page-request.ts";
 
 type Form<V> = V & Posted;
 type Work<V> = (visit: Form<V>) => Promise<Response>;
@@ -92,7 +92,7 @@ export function handOutOnRecord(
   return actOnRecord(ctx, act, async (inside) => ended(await work({ ...visit, ctx: inside })));
 }
 
-function ended(answer: Response): Ended<Response> {
+function ended(answer: Response): ActOutcome<Response> {
   return { value: answer, httpStatus: answer.status };
 }
 
@@ -101,7 +101,7 @@ async function workOnce(
   { db, clock }: Parameters<typeof useForm>[0],
   { once, recorded = "within" }: MemberFormRules,
   work: Work<MemberRequest>,
-): Promise<Ended<Response>> {
+): Promise<ActOutcome<Response>> {
   if (once === undefined) return ended(await work(visit));
   if (await useForm({ db, clock }, visit.number)) {
     // A rollback of this transaction also frees the number.
@@ -138,7 +138,7 @@ function actOf(
   { verb }: Pick<FormRules, "verb">,
   organizationId: string,
   userId: string,
-): Act {
+): RecordedAct {
   return {
     organizationId,
     actor: actors.member(userId),

@@ -1,5 +1,5 @@
 import type { Context, Hono } from "hono";
-import type { FilledForm, Refilled } from "./form-state.ts";
+import type { FilledForm, Refilled } from "../request/form-state.ts";
 
 interface TypedBefore {
   filled: FilledForm;

@@ -5,9 +5,9 @@ import { findMembership } from "#lib/identity/people/index.ts";
 import { type AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
-import { ErrorPage } from "../pages/error-page.tsx";
-import { MissingPage } from "../pages/message-pages.tsx";
-import { goTo, ownPath, pageAnswer, placeOf, withNext } from "./answer.ts";
+import { ErrorPage } from "../pages/parts/error-page.tsx";
+import { MissingPage } from "../pages/parts/message-pages.tsx";
+import { goTo, ownPath, pageAnswer, placeOf, withNext } from "../request/answer.ts";
 import { carryOut, carryOutForMember } from "./carry-out.tsx";
 import { cookieJar, type CookieJar } from "./cookies.ts";
 import { pagesFilledBefore } from "./filled-pages.ts";
@@ -17,15 +17,15 @@ import {
   type FormRules,
   type MemberFormRules,
   type PersonFormRules,
-} from "./form-rules.ts";
-import { FormsOfPage, type FilledForm } from "./form-state.ts";
+} from "../request/form-rules.ts";
+import { FormsOfPage, type FilledForm } from "../request/form-state.ts";
 import { postedForm, showAgain } from "./posted-form.tsx";
 import { checkRate } from "./rate.ts";
-import { fragmentAnswer } from "./fragment.ts";
+import { fragmentAnswer } from "../request/fragment.ts";
 import { hasKnownIds, idIn } from "./path-ids.ts";
-import { sectionsOf } from "./sections.ts";
+import { sectionsOf } from "../request/sections.ts";
 import { signInAgain } from "./sign-in-again.tsx";
-import type { MemberRequest, PersonRequest, Posted, PageRequest } from "./page-request.ts";
+import type { MemberRequest, PersonRequest, Posted, PageRequest } from "../request/page-request.ts";
 
 /** Registers pages: `get` shows one, `post` takes a form of one of our pages. */
 interface Door<V, R extends FormRules = PersonFormRules> {

@@ -5,7 +5,7 @@ import { hourMs } from "#lib/kernel/clock.ts";
 import { openValue, sealValue } from "#lib/kernel/sealed-value.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { DashboardDeps } from "../deps.ts";
-import type { FilledForm } from "./form-state.ts";
+import type { FilledForm } from "../request/form-state.ts";
 
 /** A form that waits until its person has signed in again. It is only in the page, under our seal. */
 const KeptForm = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Fecha } from "#lib/chile/index.ts";
-import type { PageRequest } from "./page-request.ts";
+import type { PageRequest } from "../request/page-request.ts";
 
 export const rowsOfPage = 50;
 /** For lists whose rows each have a form, which make up most of a page's 60 KB. */

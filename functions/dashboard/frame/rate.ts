@@ -1,5 +1,5 @@
 import type { SystemContext } from "#lib/db/context.ts";
-import { tally, type Limit } from "#lib/identity/people/index.ts";
+import { tally, type TallyLimit } from "#lib/identity/people/index.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
@@ -11,7 +11,7 @@ const limits = {
   posts: { what: "posts", windowMs, most: 30 },
   /** Per network of a household, which may have many people behind it; nobody is identified yet. */
   signedOutPosts: { what: "signed_out_posts", windowMs, most: 120 },
-} as const satisfies Record<string, Limit>;
+} as const satisfies Record<string, TallyLimit>;
 
 /** What a person, or a network, may request per minute, across all servers. */
 export async function checkRate(

@@ -1,7 +1,7 @@
 import type { DashboardDeps } from "../deps.ts";
-import { signInAgainPath, SignInAgainPage } from "../pages/sign-in-page.tsx";
+import { signInAgainPath, SignInAgainPage } from "../pages/people/sign-in-page.tsx";
 import { keepForm } from "./kept-form.ts";
-import type { PageRequest, Posted } from "./page-request.ts";
+import type { PageRequest, Posted } from "../request/page-request.ts";
 
 /** Asks for the password and keeps the form in the page meanwhile, never in an address. */
 export async function signInAgain(

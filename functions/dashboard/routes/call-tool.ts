@@ -1,6 +1,6 @@
 import { AppError, isErrorCode } from "#lib/kernel/errors/index.ts";
 import { execute } from "#lib/tools/execute/index.ts";
-import type { MemberRequest } from "../frame/page-request.ts";
+import type { MemberRequest } from "../request/page-request.ts";
 
 interface ToolCall {
   toolId: string;

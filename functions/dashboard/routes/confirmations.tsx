@@ -1,18 +1,22 @@
 import * as z from "zod";
 import type { Child } from "hono/jsx";
-import { listPreparations, showPreparation, type ShownPreparation } from "#lib/emissions/index.ts";
+import {
+  listPreparations,
+  showPreparation,
+  type ShownPreparation,
+} from "#lib/acts/documents/index.ts";
 import { confirmPreparation, rejectPreparation } from "#lib/ledger/index.ts";
 import { mayIssue } from "#lib/identity/index.ts";
-import { goTo } from "../frame/answer.ts";
-import { pageAbove } from "../frame/form-rules.ts";
+import { goTo } from "../request/answer.ts";
+import { pageAbove } from "../request/form-rules.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { ListedInstant, listQuery, rowsOfPage } from "../frame/list-query.ts";
-import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { personNav, type MemberRequest } from "../request/page-request.ts";
 import { idIn } from "../frame/path-ids.ts";
-import { ConfirmationPage } from "../pages/confirmation-page.tsx";
-import { ConfirmationsPage, confirmationsPath } from "../pages/confirmations-page.tsx";
-import { Done, Note } from "../pages/parts.tsx";
-import { TwoValuesTable } from "../pages/two-values.tsx";
+import { ConfirmationPage } from "../pages/operations/confirmation-page.tsx";
+import { ConfirmationsPage, confirmationsPath } from "../pages/operations/confirmations-page.tsx";
+import { Done, Note } from "../pages/parts/parts.tsx";
+import { TwoValuesTable } from "../pages/parts/two-values.tsx";
 import { readSeenDocument, seenDocument } from "../texts/seen-document.ts";
 import { plainText } from "../texts/words.ts";
 import { showMissing, toldOnPage } from "./found.tsx";

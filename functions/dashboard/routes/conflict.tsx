@@ -1,6 +1,6 @@
-import { personNav, type MemberRequest } from "../frame/page-request.ts";
-import { ConflictPage } from "../pages/conflict-page.tsx";
-import type { TwoValues } from "../pages/two-values.tsx";
+import { personNav, type MemberRequest } from "../request/page-request.ts";
+import { ConflictPage } from "../pages/parts/conflict-page.tsx";
+import type { TwoValues } from "../pages/parts/two-values.tsx";
 
 interface Conflict {
   title: string;

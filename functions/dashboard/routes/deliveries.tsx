@@ -13,17 +13,17 @@ import {
   recoverEvent,
   resendDelivery,
 } from "#lib/webhooks/index.ts";
-import { goTo, statusOf } from "../frame/answer.ts";
-import { pageAbove } from "../frame/form-rules.ts";
+import { goTo, statusOf } from "../request/answer.ts";
+import { pageAbove } from "../request/form-rules.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { ListedDay, listQuery, rowsOfPage } from "../frame/list-query.ts";
-import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { personNav, type MemberRequest } from "../request/page-request.ts";
 import { idIn } from "../frame/path-ids.ts";
-import { DeliveriesPage, deliveriesPath } from "../pages/deliveries-page.tsx";
-import { DeliveryPage } from "../pages/delivery-page.tsx";
-import { EventPage } from "../pages/event-page.tsx";
-import { fromListField, missedPath } from "../pages/missed-page.tsx";
-import { Done, Note } from "../pages/parts.tsx";
+import { DeliveriesPage, deliveriesPath } from "../pages/webhooks/deliveries-page.tsx";
+import { DeliveryPage } from "../pages/webhooks/delivery-page.tsx";
+import { EventPage } from "../pages/webhooks/event-page.tsx";
+import { fromListField, missedPath } from "../pages/webhooks/missed-page.tsx";
+import { Done, Note } from "../pages/parts/parts.tsx";
 import { problemOf } from "../texts/webhook-problems.ts";
 import { foundOrMissing, isManager, toldOnPage } from "./found.tsx";
 

@@ -1,14 +1,14 @@
-import { changePolicy, FeeReceiptPolicy, findPolicy } from "#lib/fee-receipts/index.ts";
+import { changePolicy, FeeReceiptPolicy, findPolicy } from "#lib/acts/fee-receipts/index.ts";
 import { listConnections } from "#lib/connections/index.ts";
-import { goTo } from "../frame/answer.ts";
+import { goTo } from "../request/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
-import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { personNav, type MemberRequest } from "../request/page-request.ts";
 import {
   FeeReceiptLimitsPage,
   feeReceiptLimitsPath,
   limitTexts,
-} from "../pages/fee-receipt-limits-page.tsx";
-import { Done, versionField } from "../pages/parts.tsx";
+} from "../pages/operations/fee-receipt-limits-page.tsx";
+import { Done, versionField } from "../pages/parts/parts.tsx";
 import { showConflict } from "./conflict.tsx";
 import { connectionNames } from "./named-connections.ts";
 

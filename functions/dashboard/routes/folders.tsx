@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { folderStates } from "#lib/contract/index.ts";
+import { folderStates } from "#lib/acts/folders/folder-request.ts";
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import {
   closeAsManager,
@@ -12,17 +12,17 @@ import {
   takeAsManager,
   turnFolders,
   withdrawRecipient,
-} from "#lib/tax-folders/index.ts";
+} from "#lib/acts/folders/index.ts";
 import type { DashboardDeps } from "../deps.ts";
-import { fileAnswer, goTo, statusOf } from "../frame/answer.ts";
+import { fileAnswer, goTo, statusOf } from "../request/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { listQuery, rowsOfPage } from "../frame/list-query.ts";
-import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { personNav, type MemberRequest } from "../request/page-request.ts";
 import { idIn } from "../frame/path-ids.ts";
-import { FolderPage } from "../pages/folder-page.tsx";
-import { FolderRecipientPage } from "../pages/folder-recipient-page.tsx";
-import { folderPath, FoldersPage, recipientPath } from "../pages/folders-page.tsx";
-import { Done } from "../pages/parts.tsx";
+import { FolderPage } from "../pages/operations/folder-page.tsx";
+import { FolderRecipientPage } from "../pages/operations/folder-recipient-page.tsx";
+import { folderPath, FoldersPage, recipientPath } from "../pages/operations/folders-page.tsx";
+import { Done } from "../pages/parts/parts.tsx";
 import { Refused } from "./connection-views.tsx";
 import { isManager, showMissing, toldOnPage } from "./found.tsx";
 

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
-import type { MemberRequest, PageRequest } from "../frame/page-request.ts";
-import { MissingPage } from "../pages/message-pages.tsx";
+import type { MemberRequest, PageRequest } from "../request/page-request.ts";
+import { MissingPage } from "../pages/parts/message-pages.tsx";
 
 const missingCodes = new Set<ErrorCode>([
   "webhook_endpoint_not_found",

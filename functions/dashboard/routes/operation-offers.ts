@@ -1,6 +1,6 @@
-import type { ShownOperation } from "#lib/emissions/index.ts";
-import type { MemberRequest } from "../frame/page-request.ts";
-import type { OperationOffers } from "../pages/operation-page.tsx";
+import type { ShownOperation } from "#lib/acts/documents/index.ts";
+import type { MemberRequest } from "../request/page-request.ts";
+import type { OperationOffers } from "../pages/operations/operation-page.tsx";
 
 const tools = { pdf: "dte_pdf.obtener", look: "emision.reconciliar" } as const;
 

@@ -8,15 +8,15 @@ import {
 } from "#lib/identity/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { DashboardDeps } from "../deps.ts";
-import { goTo } from "../frame/answer.ts";
+import { goTo } from "../request/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
-import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { personNav, type MemberRequest } from "../request/page-request.ts";
 import {
   OrganizationSettingsPage,
   organizationSettingsPath,
-} from "../pages/organization-settings-page.tsx";
-import { Done, versionField } from "../pages/parts.tsx";
-import { isTyped } from "../pages/typed-confirm.tsx";
+} from "../pages/organizations/organization-settings-page.tsx";
+import { Done, versionField } from "../pages/parts/parts.tsx";
+import { isTyped } from "../pages/parts/typed-confirm.tsx";
 import { nameProblem } from "../texts/problems.ts";
 import { plainText } from "../texts/words.ts";
 import { showConflict } from "./conflict.tsx";

@@ -5,15 +5,15 @@ import { foundOrganization, listMemberships } from "#lib/identity/people/index.t
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { listSyncs } from "#lib/sync/index.ts";
 import type { DashboardDeps } from "../deps.ts";
-import { goTo } from "../frame/answer.ts";
+import { goTo } from "../request/answer.ts";
 import { recorder } from "../frame/carry-out.tsx";
 import type { Frame } from "../frame/frame.tsx";
-import { personNav, type PersonRequest } from "../frame/page-request.ts";
+import { personNav, type PersonRequest } from "../request/page-request.ts";
 import { readPart } from "../frame/read-part.ts";
-import { HomePage } from "../pages/home-page.tsx";
-import { OrganizationsPage } from "../pages/organizations-page.tsx";
+import { HomePage } from "../pages/organizations/home-page.tsx";
+import { OrganizationsPage } from "../pages/organizations/organizations-page.tsx";
 import { nameProblem } from "../texts/problems.ts";
-import { personOf } from "./invitation.tsx";
+import { personOf } from "./people/invitation.tsx";
 import { connectionNames } from "./named-connections.ts";
 
 const path = "/dashboard";

@@ -4,9 +4,9 @@ import { usageOf } from "#lib/limits/index.ts";
 import { listSyncDays } from "#lib/sync/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import type { Frame } from "../frame/frame.tsx";
-import { personNav } from "../frame/page-request.ts";
+import { personNav } from "../request/page-request.ts";
 import { readPart } from "../frame/read-part.ts";
-import { UsagePage } from "../pages/usage-page.tsx";
+import { UsagePage } from "../pages/organizations/usage-page.tsx";
 
 const callDays = 30;
 const syncDays = 7;

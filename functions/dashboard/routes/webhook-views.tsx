@@ -12,18 +12,18 @@ import {
   type Endpoint,
 } from "#lib/webhooks/index.ts";
 import { listQuery, rowsOfPage, rowsWithForms } from "../frame/list-query.ts";
-import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { personNav, type MemberRequest } from "../request/page-request.ts";
 import { idIn } from "../frame/path-ids.ts";
 import { readPart } from "../frame/read-part.ts";
-import { MissedPage } from "../pages/missed-page.tsx";
-import { Done, Note } from "../pages/parts.tsx";
-import { WebhookPage } from "../pages/webhook-page.tsx";
-import { newWebhookPath, WebhooksPage } from "../pages/webhooks-page.tsx";
+import { MissedPage } from "../pages/webhooks/missed-page.tsx";
+import { Done, Note } from "../pages/parts/parts.tsx";
+import { WebhookPage } from "../pages/webhooks/webhook-page.tsx";
+import { newWebhookPath, WebhooksPage } from "../pages/webhooks/webhooks-page.tsx";
 import { problemOf, type Problem } from "../texts/webhook-problems.ts";
 import { isOfDeleted } from "../texts/webhook-words.ts";
 import { isManager } from "./found.tsx";
 import { connectionNames } from "./named-connections.ts";
-import { statusOf } from "../frame/answer.ts";
+import { statusOf } from "../request/answer.ts";
 
 /** The list, and why a new endpoint was not made. */
 export async function showWebhooks(visit: MemberRequest, error?: AppError): Promise<Response> {

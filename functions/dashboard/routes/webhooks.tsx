@@ -9,17 +9,17 @@ import {
   rollSecret,
   testEndpoint,
 } from "#lib/webhooks/index.ts";
-import { goTo } from "../frame/answer.ts";
-import { pageAbove } from "../frame/form-rules.ts";
+import { goTo } from "../request/answer.ts";
+import { pageAbove } from "../request/form-rules.ts";
 import type { Frame } from "../frame/frame.tsx";
-import { personNav, type MemberRequest, type Posted } from "../frame/page-request.ts";
+import { personNav, type MemberRequest, type Posted } from "../request/page-request.ts";
 import { idIn } from "../frame/path-ids.ts";
-import { deliveriesPath } from "../pages/deliveries-page.tsx";
-import { fromListField } from "../pages/missed-page.tsx";
-import { versionField } from "../pages/parts.tsx";
-import { SecretPage } from "../pages/secret-page.tsx";
-import { VerifySnippet } from "../pages/verify-snippet.tsx";
-import { eventsText, webhooksPath } from "../pages/webhooks-page.tsx";
+import { deliveriesPath } from "../pages/webhooks/deliveries-page.tsx";
+import { fromListField } from "../pages/webhooks/missed-page.tsx";
+import { versionField } from "../pages/parts/parts.tsx";
+import { SecretPage } from "../pages/parts/secret-page.tsx";
+import { VerifySnippet } from "../pages/webhooks/verify-snippet.tsx";
+import { eventsText, webhooksPath } from "../pages/webhooks/webhooks-page.tsx";
 import { showConflict } from "./conflict.tsx";
 import { foundOrMissing, toldOnPage } from "./found.tsx";
 import { showMissed, showWebhook, showWebhooks } from "./webhook-views.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limitTexts } from "../pages/fee-receipt-limits-page.tsx";
+import { limitTexts } from "../pages/operations/fee-receipt-limits-page.tsx";
 import { outcomeText } from "./audit.ts";
 import { errorText } from "./errors.ts";
 

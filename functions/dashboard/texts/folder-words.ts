@@ -1,6 +1,7 @@
-import type { FolderDelivery, FolderKind, FolderState } from "#lib/contract/index.ts";
+import type { FolderKind } from "#lib/contract/index.ts";
 import { isErrorCode } from "#lib/kernel/errors/index.ts";
 import { errorText } from "./errors.ts";
+import type { FolderDelivery, FolderState } from "#lib/acts/folders/folder-request.ts";
 
 type Tag = { text: string; kind: "" | "good" | "warn" | "bad" };
 

@@ -1,6 +1,6 @@
 import { nombreTipoDocumento } from "#lib/chile/index.ts";
 import type { AcceptanceState } from "#lib/contract/index.ts";
-import type { OperationFilter, OperationLine } from "#lib/emissions/index.ts";
+import type { OperationFilter, OperationLine } from "#lib/acts/documents/index.ts";
 import type { ReadReceipt } from "#lib/ledger/index.ts";
 
 type State = OperationLine["state"];

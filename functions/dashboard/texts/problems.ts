@@ -1,11 +1,11 @@
 import { longestName } from "#lib/identity/index.ts";
-import { passwordLength, type FieldProblem } from "#lib/identity/people/index.ts";
+import { passwordLength, type AccountProblem } from "#lib/identity/people/index.ts";
 import { hourText } from "./words.ts";
 
 /** For a name that is empty or too long. */
 export const nameProblem = `Escribe un nombre, de hasta ${longestName} caracteres.`;
 
-type Problem = FieldProblem["problem"];
+type Problem = AccountProblem["problem"];
 
 /** What is wrong with a field, and what would be right. */
 export function problemText({ problem, field }: { problem: Problem; field: string }): string {

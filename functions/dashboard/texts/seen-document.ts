@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { displaySigned } from "#lib/chile/index.ts";
-import type { ShownPreparation } from "#lib/emissions/index.ts";
+import type { ShownPreparation } from "#lib/acts/documents/index.ts";
 import { referenceText } from "./document-words.ts";
 import { documentName } from "./operation-words.ts";
 import { dateText, numberText, plainText, rutText, unitPriceText } from "./words.ts";

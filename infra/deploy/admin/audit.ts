@@ -1,6 +1,6 @@
 import { findCalls, isCallPlace, listCalls } from "#lib/audit/index.ts";
 import { dayMs } from "#lib/kernel/clock.ts";
-import { Refused, WrongCall } from "./refusals.ts";
+import { Refused, WrongCall } from "../refusals.ts";
 import type { Runs } from "./table.ts";
 
 export const audit: Runs<"audit"> = {

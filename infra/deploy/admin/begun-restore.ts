@@ -1,7 +1,7 @@
 import { newestAction } from "#lib/operator/index.ts";
 import { isRestoring, notSaidAgain } from "#lib/restore/index.ts";
 import type { At } from "./at.ts";
-import { Refused } from "./refusals.ts";
+import { Refused } from "../refusals.ts";
 
 interface Begun {
   at: Date;

@@ -2,7 +2,7 @@ import { dropHold, listHolds, setHold } from "#lib/operator/index.ts";
 import { listConnectors, updateOrganization } from "#lib/identity/index.ts";
 import { allKeys } from "./all-keys.ts";
 import type { At } from "./at.ts";
-import { Refused } from "./refusals.ts";
+import { Refused } from "../refusals.ts";
 import type { Runs } from "./table.ts";
 
 export const connector: Runs<"connector"> = {

@@ -3,7 +3,7 @@ import { backupDays } from "#lib/contract/index.ts";
 import { deleteConnection, deleteOrganization } from "#lib/erasure/index.ts";
 import { dayMs } from "#lib/kernel/clock.ts";
 import type { At } from "./at.ts";
-import { Refused } from "./refusals.ts";
+import { Refused } from "../refusals.ts";
 
 /** When no backup contains the deleted data any more: backups are kept this long. */
 export function backupsForgetAt({ system }: At): { backupsForgetAt: Date } {

@@ -1,7 +1,7 @@
 import { changeConnection, findConnectionDetail } from "#lib/connections/index.ts";
-import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
+import { lazyConnectors } from "#lib/tools/lazy-connectors.ts";
 import type { At } from "./at.ts";
-import { Refused } from "./refusals.ts";
+import { Refused } from "../refusals.ts";
 
 /** As support sees it: its company, its credential's state, its scopes. */
 export async function showConnection(at: At, id: string) {

@@ -1,5 +1,5 @@
 import { dropHold, everyOrganization, setHold } from "#lib/operator/index.ts";
-import { Refused } from "./refusals.ts";
+import { Refused } from "../refusals.ts";
 import type { Runs } from "./table.ts";
 
 export const emissions: Runs<"emissions"> = {

@@ -1,6 +1,6 @@
 import { listAllEvidence, openEvidence } from "#lib/jobs/index.ts";
 import { makeFolder, writeInto } from "./private-folder.ts";
-import { Refused } from "./refusals.ts";
+import { Refused } from "../refusals.ts";
 import type { Runs } from "./table.ts";
 
 export const evidence: Runs<"evidence"> = {

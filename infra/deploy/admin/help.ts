@@ -1,6 +1,8 @@
 import type { Command, Table } from "./command.ts";
 
 const indent = "  ";
+/** A terminal shows a line of this length whole. */
+const widest = 112;
 
 /** How a command is called. */
 export function callOf(group: string, verb: string, entry: Command): string {
@@ -30,7 +32,7 @@ export function help(table: Table, named: { group?: string; verb?: string } = {}
         .filter(([verb]) => named.verb === undefined || verb === named.verb)
         .flatMap(([verb, entry]) => [
           `${indent}${callOf(group, verb, entry)}`,
-          `${indent}${indent}${indent}${entry.does}`,
+          ...wrapped(entry.does, indent.repeat(3)),
         ]),
     );
   return `npm run -s admin -- GROUP VERB
@@ -38,4 +40,14 @@ ${lines.join("\n")}
 Changes need OPERATOR in the environment: your name, under which they are recorded. Answers are JSON on standard output,
 messages for people are on standard error. Exit codes: 0 done, 1 refused, 2 wrong call, 3 a part cannot be reached.
 `;
+}
+
+function wrapped(text: string, margin: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const longer = `${lines.at(-1) ?? margin.slice(1)} ${word}`;
+    if (lines.length === 0 || longer.length <= widest) lines.splice(-1, 1, longer);
+    else lines.push(margin + word);
+  }
+  return lines;
 }

@@ -1,6 +1,6 @@
 import { changeKey, createKey, findKey, NewKey, revokeKey } from "#lib/identity/index.ts";
 import { allKeys } from "./all-keys.ts";
-import { Refused } from "./refusals.ts";
+import { Refused } from "../refusals.ts";
 import { everyScope, scopesIn } from "./scopes.ts";
 import type { Runs } from "./table.ts";
 

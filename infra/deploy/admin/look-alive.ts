@@ -8,7 +8,7 @@ import {
   type SmokeResults,
 } from "#lib/smoke/index.ts";
 import type { At } from "./at.ts";
-import { Refused } from "./refusals.ts";
+import { Refused } from "../refusals.ts";
 
 const lookEveryMs = 1_000;
 

@@ -2,7 +2,7 @@ import { createApiKey, createOrganization } from "#lib/identity/index.ts";
 import { inviteFirstOwner, MailAddress } from "#lib/identity/people/index.ts";
 import type { At } from "./at.ts";
 import type { Given } from "./command.ts";
-import { WrongCall } from "./refusals.ts";
+import { WrongCall } from "../refusals.ts";
 import { listIn, readingScopes, scopesIn, systems } from "./scopes.ts";
 import type { table } from "./table.ts";
 

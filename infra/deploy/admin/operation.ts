@@ -1,5 +1,5 @@
 import { findOperation, askSoon } from "#lib/ledger/index.ts";
-import { Refused } from "./refusals.ts";
+import { Refused } from "../refusals.ts";
 import type { Runs } from "./table.ts";
 
 export const operation: Runs<"operation"> = {

@@ -1,11 +1,11 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import * as z from "zod";
 import { GivenName, longestName } from "#lib/identity/index.ts";
-import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
+import { lazyConnectors } from "#lib/tools/lazy-connectors.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
 import { ownedPrefixes, type OwnedPrefix } from "#lib/operator/index.ts";
 import { places, type Command, type Table } from "./command.ts";
-import { WrongCall } from "./refusals.ts";
+import { WrongCall } from "../refusals.ts";
 
 type Values = Record<string, string | boolean | undefined>;
 

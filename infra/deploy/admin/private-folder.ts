@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Refused } from "./refusals.ts";
+import { Refused } from "../refusals.ts";
 
 /** A new one, readable only by its user, so nothing in it is overwritten. */
 export async function makeFolder(folder: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { acts } from "#functions/acts.ts";
-import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
+import { acts } from "#functions/workers/acts.ts";
+import { lazyConnectors } from "#lib/tools/lazy-connectors.ts";
 import { beginRestore, finishRestore, replayActs } from "#lib/restore/index.ts";
 import { begunRestore, replayedRestore } from "./begun-restore.ts";
-import { Refused } from "./refusals.ts";
+import { Refused } from "../refusals.ts";
 import { linesIn } from "./scopes.ts";
 import type { Runs } from "./table.ts";
 

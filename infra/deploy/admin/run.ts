@@ -14,7 +14,7 @@ import { groups, type Run } from "./groups.ts";
 import { help } from "./help.ts";
 import { parseCall, type Call } from "./parse-call.ts";
 import { table } from "./table.ts";
-import { WrongCall } from "./refusals.ts";
+import { WrongCall } from "../refusals.ts";
 
 interface AdminEdges {
   environment: Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
-import { WrongCall } from "./refusals.ts";
+import { lazyConnectors } from "#lib/tools/lazy-connectors.ts";
+import { WrongCall } from "../refusals.ts";
 
 export const systems: readonly string[] = lazyConnectors.map(({ manifest }) => manifest.id);
 

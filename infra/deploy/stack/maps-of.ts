@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, symlink } from "node:fs/promises";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { join, resolve } from "node:path";
-import { Refused } from "../admin/refusals.ts";
+import { Refused } from "../refusals.ts";
 
 const builder = "infra/build/write-maps.ts";
 

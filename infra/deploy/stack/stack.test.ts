@@ -78,13 +78,13 @@ test("a bundle's stack is shown with the lines of its sources at the time of the
 
 /** A word that a function says, and its file: shared code of the workers, and own files of the two with one name. */
 const said: Record<FunctionName, readonly [word: string, file: string]> = {
-  api: ["readiness.check_failed", "functions/api/health/readiness.ts"],
-  dashboard: ["oauth.unavailable", "functions/dashboard/routes/tokens.ts"],
-  "sync-worker": ["worker.message_failed", "functions/handle-messages.ts"],
-  "emission-worker": ["worker.message_failed", "functions/handle-messages.ts"],
-  "credential-broker": ["credentials.not_opened", "functions/lambda/credential-broker.ts"],
-  "drain-deliveries": ["webhooks.drained", "functions/drain-deliveries.ts"],
-  housekeeping: ["housekeeping.chore_failed", "functions/housekeeping.ts"],
+  api: ["readiness.check_failed", "functions/api/readiness.ts"],
+  dashboard: ["oauth.unavailable", "functions/dashboard/routes/access/tokens.ts"],
+  "sync-worker": ["worker.message_failed", "functions/workers/handle-messages.ts"],
+  "emission-worker": ["worker.message_failed", "functions/workers/handle-messages.ts"],
+  "credential-broker": ["credentials.not_opened", "functions/workers/credential-broker.ts"],
+  "drain-deliveries": ["webhooks.drained", "functions/workers/create-drain.ts"],
+  housekeeping: ["housekeeping.chore_failed", "functions/workers/create-housekeeping.ts"],
 };
 
 /** What the platform's builder makes of a function, with its own code: each uploaded file. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Frame } from "playwright-core";
-import { open } from "../navigate.ts";
+import { openAddress } from "../navigate.ts";
 import { openSession } from "../open-session.ts";
 import { startLocalSite } from "./local-site.ts";
 
@@ -26,7 +26,7 @@ export async function openFixturePages(
   const session = await openSession({ baseUrl: site.url, signal: AbortSignal.timeout(60_000) });
   return {
     async show(name) {
-      await open(session, `${site.url}/${name}`);
+      await openAddress(session, `${site.url}/${name}`);
       return session.page.mainFrame();
     },
     async close() {

@@ -1,5 +1,5 @@
-import { exposure } from "../confine.ts";
-import { launchBrowser } from "../launch-browser.ts";
+import { exposure } from "../process/confine.ts";
+import { launchBrowser } from "../process/launch-browser.ts";
 
 // A worker for tests to kill: it opens a browser, prints which, and never ends by itself.
 const [chromiumPath] = process.argv.slice(2);

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { browserArguments, packagedArguments } from "../browser-arguments.ts";
-import { findChromium } from "../find-chromium.ts";
+import { browserArguments, packagedArguments } from "../process/browser-arguments.ts";
+import { findChromium } from "../process/find-chromium.ts";
 
 /** A browser that somebody else keeps running, with its debugging port open. */
 export interface RunningChromium {

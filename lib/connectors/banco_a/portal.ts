@@ -45,13 +45,16 @@ export interface RawBalance {
   disponible: string;
 }
 
+/** The columns of a movement, by the field that is read of them. */
+export const movementColumns = {
+  fecha: "Fecha",
+  sucursal: "Sucursal",
+  descripcion: "Descripción",
+  documento: "N° Documento",
+  cargo: "Cargo",
+  abono: "Abono",
+  saldo: "Saldo",
+} as const;
+
 /** A row of "Cartola de movimientos". */
-export interface RawMovement {
-  fecha: string;
-  sucursal: string;
-  descripcion: string;
-  documento: string;
-  cargo: string;
-  abono: string;
-  saldo: string;
-}
+export type RawMovement = Record<keyof typeof movementColumns, string>;

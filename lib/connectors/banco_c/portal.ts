@@ -1,4 +1,4 @@
-import type { PrintedChoice, PrintedTable } from "#lib/contract/bank/index.ts";
+import type { PrintedOption, PrintedTable } from "#lib/contract/bank/index.ts";
 
 /** What the portal shows, in its own words and as text: nothing is parsed yet. */
 
@@ -22,26 +22,29 @@ export interface ShownPage {
   table: ShownTable | null;
   /** One per account's balances, or a single one for a statement. */
   boxes: ShownBox[];
-  companies: PrintedChoice[];
-  accounts: PrintedChoice[];
-  cards: PrintedChoice[];
+  companies: PrintedOption[];
+  accounts: PrintedOption[];
+  cards: PrintedOption[];
   /** The values selected in the forms, by field name. */
   chosen: { cuenta: string; tarjeta: string; estado: string; mes: string };
   /** The months that can be asked for, as the portal writes them. */
   months: string[];
 }
 
+/** The columns of a movement, by the field that is read of them. */
+export const movementColumns = {
+  fecha: "Fecha",
+  fechaContable: "Fecha Contable",
+  sucursal: "Sucursal",
+  documento: "N° Documento",
+  descripcion: "Descripción",
+  cargo: "Cargo",
+  abono: "Abono",
+  saldo: "Saldo Contable",
+} as const;
+
 /** A line of the movements file. */
-export interface RawMovement {
-  fecha: string;
-  fechaContable: string;
-  sucursal: string;
-  documento: string;
-  descripcion: string;
-  cargo: string;
-  abono: string;
-  saldo: string;
-}
+export type RawMovement = Record<keyof typeof movementColumns, string>;
 
 /** A row of "Tarjetas de crédito". */
 export interface RawCardMovement {

@@ -1,4 +1,4 @@
-import type { PrintedChoice, PrintedTable } from "#lib/contract/bank/index.ts";
+import type { PrintedOption, PrintedTable } from "#lib/contract/bank/index.ts";
 
 /** What the portal shows, in its own words and as text: nothing is parsed yet. */
 
@@ -17,7 +17,7 @@ export interface ShownPage {
   };
   tables: { saldos: PrintedTable | null; movimientos: PrintedTable | null };
   /** `CTA.CTE. 34946893947`: the accounts that can be searched. */
-  selects: { cuentas: readonly PrintedChoice[] };
+  selects: { cuentas: readonly PrintedOption[] };
 }
 
 /** A row of `grdSaldos`. */
@@ -30,12 +30,15 @@ export interface RawBalance {
   retencion: string;
 }
 
+/** The columns of a movement, by the field that is read of them. */
+export const movementColumns = {
+  fecha: "Fecha",
+  ingreso: "Ingreso",
+  documento: "N° Documento",
+  descripcion: "Descripción",
+  monto: "Monto",
+  saldo: "Saldo Contable",
+} as const;
+
 /** A row of `grdMovimientos`. */
-export interface RawMovement {
-  fecha: string;
-  ingreso: string;
-  documento: string;
-  descripcion: string;
-  monto: string;
-  saldo: string;
-}
+export type RawMovement = Record<keyof typeof movementColumns, string>;

@@ -1,4 +1,4 @@
-import type { PrintedChoice, PrintedTable } from "#lib/contract/bank/index.ts";
+import type { PrintedOption, PrintedTable } from "#lib/contract/bank/index.ts";
 
 /** What the portal shows, in its own words and as text: nothing is parsed yet. */
 
@@ -10,7 +10,7 @@ export interface ShownPage {
   asksToLogIn: boolean;
   heading: string;
   balances: PrintedTable | null;
-  accounts: PrintedChoice[];
+  accounts: PrintedOption[];
   months: string[];
 }
 
@@ -34,14 +34,17 @@ export interface RawBalance {
   lineaCredito: string;
 }
 
+/** The columns of a movement, by the field that is read of them. */
+export const movementColumns = {
+  fecha: "Fecha",
+  fechaContable: "F. Contable",
+  descripcion: "Descripción",
+  oficina: "Oficina",
+  documento: "N° Doc.",
+  monto: "Monto",
+  lado: "C/A",
+  saldo: "Saldo",
+} as const;
+
 /** A row of "Movimientos de cuenta". */
-export interface RawMovement {
-  fecha: string;
-  fechaContable: string;
-  descripcion: string;
-  oficina: string;
-  documento: string;
-  monto: string;
-  lado: string;
-  saldo: string;
-}
+export type RawMovement = Record<keyof typeof movementColumns, string>;

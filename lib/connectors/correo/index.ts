@@ -1,7 +1,5 @@
 import { defineConnector } from "#lib/contract/index.ts";
 import { correo as manifest } from "../manifests.ts";
-import { correoEnviar } from "./tools/correo-enviar.ts";
-import { correoObtener } from "./tools/correo-obtener.ts";
-import { correosBuscar } from "./tools/correos-buscar.ts";
 
-export const correo = defineConnector(manifest, [correoEnviar, correosBuscar, correoObtener]);
+/** Nothing of a mailbox is stored, so all its tools stand with the act of sending. */
+export const correo = defineConnector(manifest, []);

@@ -1,11 +1,7 @@
 import { defineConnector, syncTool, verifyTool } from "#lib/contract/index.ts";
 import { facturacion as manifest } from "../manifests.ts";
-import { documentoEmitir } from "./tools/documento-emitir.ts";
-import { documentoPrevisualizar } from "./tools/documento-previsualizar.ts";
 import { documentosConsultar } from "./tools/documentos-consultar.ts";
 import { foliosConsultar } from "./tools/folios-consultar.ts";
-import { notaCreditoEmitir } from "./tools/nota-credito-emitir.ts";
-import { notaCreditoPrevisualizar } from "./tools/nota-credito-previsualizar.ts";
 
 export const facturacion = defineConnector(manifest, [
   syncTool(
@@ -15,8 +11,4 @@ export const facturacion = defineConnector(manifest, [
   verifyTool(manifest),
   documentosConsultar,
   foliosConsultar,
-  documentoPrevisualizar,
-  documentoEmitir,
-  notaCreditoPrevisualizar,
-  notaCreditoEmitir,
 ]);

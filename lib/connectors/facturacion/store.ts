@@ -3,10 +3,10 @@ import { Fecha, monthOfDay } from "#lib/chile/index.ts";
 import { TipoDte } from "#lib/contract/documents/index.ts";
 import { portalText, type Dataset } from "#lib/contract/index.ts";
 
-export const Lado = z
+export const LadoDocumento = z
   .enum(["emitidos", "recibidos"])
   .describe("Si son los que emitió o los que recibió");
-export type Lado = z.infer<typeof Lado>;
+export type LadoDocumento = z.infer<typeof LadoDocumento>;
 
 export const EstadoDocumento = z
   .enum(["borrador", "emitido", "aceptado", "reparos", "rechazado", "anulado"])
@@ -19,7 +19,7 @@ const instante = z.iso.datetime();
 
 export const Documento = z.strictObject({
   id: z.string().describe("Identificador del documento en el sistema de facturación"),
-  lado: Lado,
+  lado: LadoDocumento,
   tipoDte: z.int().describe("Código del tipo de documento"),
   folio: z.int().nullable().describe("null en un borrador"),
   fechaEmision: Fecha,

@@ -15,7 +15,7 @@ export const Antiguedad = z
   .describe("Días desde fecha hasta hoy en Santiago; negativo cuando fecha es futura");
 
 /** Errors of a read when the store lacks the value and the provider is asked for it. */
-export const upstreamErrors = [
+export const providerErrors = [
   "upstream_error",
   "upstream_unexpected_response",
   "timeout",

@@ -108,7 +108,7 @@ export const Boleta = z.strictObject({
 });
 export type Boleta = z.infer<typeof Boleta>;
 
-export const DocumentoEmitido = z.strictObject({
+export const DteEmitido = z.strictObject({
   tipoDte: z.int().describe("33 factura, 34 exenta, 39 y 41 boletas, 52 guía, 56 y 61 notas"),
   folio: Folio,
   fecha: Fecha,
@@ -121,7 +121,7 @@ export const DocumentoEmitido = z.strictObject({
     .nullable()
     .describe("La nota de crédito que lo anula; null si el portal no muestra ninguna"),
 });
-export type DocumentoEmitido = z.infer<typeof DocumentoEmitido>;
+export type DteEmitido = z.infer<typeof DteEmitido>;
 
 const newest = { readAtField: "ultimaLecturaEn", order: "newest_first" } as const;
 
@@ -179,11 +179,11 @@ export const boletas: Dataset<Boleta> = {
   unseen: "stays",
 };
 
-export const dte: Dataset<DocumentoEmitido> = {
+export const dte: Dataset<DteEmitido> = {
   ...newest,
   id: "tributario.dte",
   list: "documentos",
-  row: DocumentoEmitido,
+  row: DteEmitido,
   key: (row) => `${row.tipoDte}|${row.folio}`,
   sortKey: (row) => `${row.fecha}|${row.tipoDte}|${padded(row.folio)}`,
   periodo: (row) => monthOfDay(row.fecha),

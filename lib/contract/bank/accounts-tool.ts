@@ -1,7 +1,6 @@
 import * as z from "zod";
-import type { Dataset } from "../dataset.ts";
-import { readTool } from "../read-tool.ts";
-import type { Tool } from "../tool.ts";
+import type { Dataset } from "../dataset/dataset.ts";
+import { readTool, type ReadTool } from "../read/read-tool.ts";
 import { Cuenta } from "./accounts.ts";
 import { exampleReadAt, readAtField } from "./fields.ts";
 
@@ -9,7 +8,7 @@ import { exampleReadAt, readAtField } from "./fields.ts";
 export function accountsTool(
   dataset: Dataset<Cuenta>,
   account: Pick<Cuenta, "numeroCuenta" | "tipo"> & Partial<Cuenta>,
-): Tool {
+): ReadTool<Cuenta> {
   return readTool({
     id: `${dataset.id}.consultar`,
     title: "Consultar cuentas guardadas",

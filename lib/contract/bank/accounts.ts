@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { toRecord, type Dataset } from "../dataset.ts";
-import { readRows, type ReadRows } from "../read-rows.ts";
-import { portalText } from "../portal-text.ts";
+import { toRecord, type Dataset } from "../dataset/dataset.ts";
+import { readRows, type ReadRows } from "../dataset/read-rows.ts";
+import { portalText } from "../driver/portal-text.ts";
 import { Moneda, NumeroCuenta } from "./fields.ts";
 
 export const Cuenta = z.strictObject({

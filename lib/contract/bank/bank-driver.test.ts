@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SessionEnded, type LoginOutcome } from "../driver.ts";
+import { SessionEnded, type LoginOutcome } from "../driver/driver.ts";
 import { bankDriver } from "./bank-driver.ts";
 
 const company = { rut: "76555835-2", razonSocial: "Importadora Ñuble & Cía. Ltda." };

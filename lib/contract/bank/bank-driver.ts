@@ -5,7 +5,7 @@ import {
   type Credential,
   type LoginOutcome,
   type PortalDriver,
-} from "../driver.ts";
+} from "../driver/driver.ts";
 
 export interface Entry {
   credential: Credential;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dayRange } from "../asked-part.ts";
+import { dayRange } from "../dataset/asked-part.ts";
 import { Fecha, Periodo } from "#lib/chile/index.ts";
 import { counter, fingerprint, ledgerAmount, parseMoneda, readable, rowsOf } from "./index.ts";
 

@@ -1,6 +1,6 @@
 import { parseRut } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { SessionEnded, type Company, type LoginOutcome } from "../driver.ts";
+import { SessionEnded, type Company, type LoginOutcome } from "../driver/driver.ts";
 import type { Entry } from "./bank-driver.ts";
 import { unknownShape } from "./table.ts";
 

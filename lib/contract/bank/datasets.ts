@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { monthOfDay } from "#lib/chile/index.ts";
-import type { Dataset } from "../dataset.ts";
+import type { Dataset } from "../dataset/dataset.ts";
 import { sortablePosition } from "./fingerprint.ts";
 
 interface DayRow extends Record<string, unknown> {

@@ -1,7 +1,7 @@
-import { defineConnector, type Connector, type Manifest } from "../connector.ts";
-import type { Dataset } from "../dataset.ts";
-import { syncTool, verifyTool } from "../sync-tools.ts";
-import type { Tool } from "../tool.ts";
+import { defineConnector, type Connector, type Manifest } from "../tool/connector.ts";
+import type { Dataset } from "../dataset/dataset.ts";
+import { syncTool, verifyTool } from "../sync/sync-tools.ts";
+import type { Tool } from "../tool/tool.ts";
 import { accountsTool } from "./accounts-tool.ts";
 import type { Cuenta } from "./accounts.ts";
 

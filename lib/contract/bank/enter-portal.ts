@@ -1,8 +1,8 @@
-import type { LoginOutcome } from "../driver.ts";
+import type { LoginOutcome } from "../driver/driver.ts";
 import type { Entry } from "./bank-driver.ts";
 
 /** Every portal's possible refusals of a credential. */
-export type Refusal = "rejected" | "blocked" | "busy";
+export type EntryRefusal = "rejected" | "blocked" | "busy";
 
 interface LoginForm<Answer extends string> {
   open(): Promise<void>;
@@ -10,7 +10,7 @@ interface LoginForm<Answer extends string> {
   /** Sends the form: from here on a session may be open. */
   send(): Promise<void>;
   /** Which of the portal's answers is shown. */
-  answer(): Promise<Answer | Refusal | "unknown">;
+  answer(): Promise<Answer | EntryRefusal | "unknown">;
 }
 
 /** How to continue after an answer that is no refusal. */
@@ -30,6 +30,6 @@ export async function enterPortal<Answer extends string>(
   return isRefusal(answer) ? { kind: answer } : next[answer]();
 }
 
-function isRefusal(answer: string): answer is Refusal | "unknown" {
+function isRefusal(answer: string): answer is EntryRefusal | "unknown" {
   return ["rejected", "blocked", "busy", "unknown"].includes(answer);
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Fecha, TipoMovimiento } from "#lib/chile/index.ts";
-import { portalText } from "../portal-text.ts";
+import { portalText } from "../driver/portal-text.ts";
 
 export const NumeroCuenta = z
   .string()

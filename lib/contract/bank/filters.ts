@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Fecha, Periodo, type TipoMovimiento } from "#lib/chile/index.ts";
-import { dayRange, type AskedTimes } from "../asked-part.ts";
-import type { RecordFilter } from "../dataset.ts";
+import { dayRange, type AskedTimes } from "../dataset/asked-part.ts";
+import type { RecordFilter } from "../dataset/dataset.ts";
 import { movementType } from "./fields.ts";
 
 /** Filters of a dataset whose sort key begins with the day. */

@@ -1,3 +1,4 @@
+export { accountsTool } from "./accounts-tool.ts";
 export { accountRows, accountsOf, Cuenta } from "./accounts.ts";
 export {
   amountIn,
@@ -12,7 +13,7 @@ export { bankDriver, type Asked, type Entry } from "./bank-driver.ts";
 export { onlyCompany, openedCompany, ownPage, placeOfCompany, wantedCompany } from "./companies.ts";
 export { dailyBalancesOf, movementsOf, newestFirst } from "./datasets.ts";
 export { defineBank } from "./define-bank.ts";
-export { enterPortal, type Refusal } from "./enter-portal.ts";
+export { enterPortal, type EntryRefusal } from "./enter-portal.ts";
 export {
   amountFields,
   balanceDayOf,
@@ -35,7 +36,7 @@ export {
   whereRows,
 } from "./filters.ts";
 export { counter, fingerprint, rowIds, sortablePosition, type RowIds } from "./fingerprint.ts";
-export { portalText } from "../portal-text.ts";
+export { portalText } from "../driver/portal-text.ts";
 export { parseMoneda } from "./moneda.ts";
 export { notOffered, offersMonth } from "./offered-months.ts";
 export { parseAnswer, parseJson, parseRow } from "./parse-answer.ts";
@@ -56,6 +57,6 @@ export {
   rowsOf,
   textOrNull,
   unknownShape,
-  type PrintedChoice,
+  type PrintedOption,
   type PrintedTable,
 } from "./table.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { describe, expect, test } from "vitest";
+import { accountOf } from "#tests/support/planted/account-of.ts";
 import { accountsOf } from "./accounts.ts";
 import { dailyBalancesOf, movementsOf } from "./datasets.ts";
 import { balanceShape, movementShape } from "./fields.ts";
@@ -17,12 +18,6 @@ const cuentas = accountsOf("banco_x");
 const saldos = dailyBalancesOf("banco_x", z.strictObject(balanceShape));
 const movimientos = movementsOf("banco_x", z.strictObject(movementShape));
 
-const accountOf = (numeroCuenta: string) => ({
-  numeroCuenta,
-  tipo: "Cuenta",
-  moneda: "CLP",
-  estado: null,
-});
 const balanceOf = (numeroCuenta: string) =>
   saldos.row.parse({
     fecha: "2026-08-11",

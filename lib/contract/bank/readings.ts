@@ -1,6 +1,6 @@
-import { toRecord, type Dataset } from "../dataset.ts";
-import type { AlcanceReading } from "../driver.ts";
-import { readRows, type ReadRows } from "../read-rows.ts";
+import { toRecord, type Dataset } from "../dataset/dataset.ts";
+import type { AlcanceReading } from "../driver/driver.ts";
+import { readRows, type ReadRows } from "../dataset/read-rows.ts";
 import { accountRows, type Cuenta } from "./accounts.ts";
 import { counter } from "./fingerprint.ts";
 

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import type { Dataset } from "../dataset.ts";
-import { readTool } from "../read-tool.ts";
-import type { Tool } from "../tool.ts";
+import type { Dataset } from "../dataset/dataset.ts";
+import { readTool, type ReadTool } from "../read/read-tool.ts";
 import { exampleReadAt, observedAtField, readAtField } from "./fields.ts";
 import { movementFilters, snapshotFilters, whereRows } from "./filters.ts";
 
@@ -19,7 +18,7 @@ export function movementsTool<Row extends Record<string, unknown>>(
   dataset: Dataset<Row>,
   row: z.ZodObject,
   { note = "", example, ...spec }: RowToolSpec<Row>,
-): Tool {
+): ReadTool<Row> {
   const connector = connectorOf(dataset);
   return readTool({
     ...spec,
@@ -47,7 +46,7 @@ export function balancesTool<Row extends Record<string, unknown>>(
   dataset: Dataset<Row>,
   row: z.ZodObject,
   { note = "", example, ...spec }: RowToolSpec<Row>,
-): Tool {
+): ReadTool<Row> {
   return readTool({
     ...spec,
     dataset,

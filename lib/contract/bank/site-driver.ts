@@ -1,4 +1,9 @@
-import type { AlcanceReading, DriverOptions, LoginOutcome, PortalDriver } from "../driver.ts";
+import type {
+  AlcanceReading,
+  DriverOptions,
+  LoginOutcome,
+  PortalDriver,
+} from "../driver/driver.ts";
 import { bankDriver, type Asked, type Entry } from "./bank-driver.ts";
 
 /** A portal and the session that visits it; its address has no trailing slash. */

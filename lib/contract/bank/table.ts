@@ -6,7 +6,7 @@ export interface PrintedTable {
 }
 
 /** An option of a list. */
-export interface PrintedChoice {
+export interface PrintedOption {
   value: string;
   text: string;
 }

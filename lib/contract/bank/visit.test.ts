@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SessionEnded } from "../driver.ts";
+import { SessionEnded } from "../driver/driver.ts";
 import { onlyCompany, openedCompany, ownPage, wantedCompany } from "./companies.ts";
 import { enterPortal } from "./enter-portal.ts";
 

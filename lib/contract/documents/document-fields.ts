@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Fecha, parseRut } from "#lib/chile/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
-import { folioProofs, type DocumentKind } from "../emission.ts";
+import { folioProofs, type DocumentKind } from "../driver/emission.ts";
 import { publishedIdPattern } from "../terms.ts";
 
 /** A text of a document. The portal's charset is Latin-1, which has no long dashes or emojis. */
@@ -142,7 +142,7 @@ export const Recibo = z
     "Recibo firmado por el servicio (JWS): se verifica sin conexión con la llave de /.well-known/connect-receipts.json",
   );
 
-export const Prueba = z
+export const PruebaFolio = z
   .enum(folioProofs)
   .describe(
     "respuesta: el portal respondió este folio y su lista lo muestra; lista: no hubo respuesta y es el único documento igual de la lista. Con lista el recibo no afirma el contenido (documentHash null): compáralo antes de darlo por tuyo",
@@ -221,7 +221,7 @@ export const Emitido = z.strictObject({
   folio: Folio,
   fechaEmision: Fecha,
   totales: Totales,
-  prueba: Prueba,
+  prueba: PruebaFolio,
   recibo: Recibo,
 });
 

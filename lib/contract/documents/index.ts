@@ -10,7 +10,7 @@ export {
   OperacionHecha,
   OperacionId,
   PreviewRef,
-  Prueba,
+  PruebaFolio,
   Receptor,
   Recibo,
   reciboEjemplo,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeAll, expect } from "vitest";
-import type { SendResult } from "../connection.ts";
+import type { SendResult } from "../exchange.ts";
 import type { Target } from "../resolve-target.ts";
 import { createSender, type Sender, type SenderOptions } from "../sender.ts";
 import {

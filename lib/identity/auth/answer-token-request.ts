@@ -5,7 +5,7 @@ import { minuteMs } from "#lib/kernel/clock.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { grantInForce, noteToken } from "../grants/note-token.ts";
 import type { MailToSend } from "../people/index.ts";
-import type { AgentPort, StoredCode, StoredToken } from "./auth-port.ts";
+import type { AgentPort, StoredCode, StoredToken } from "../auth-port.ts";
 import { endReplayed } from "./end-replayed.ts";
 import { clientIdOf, oauthRefusal, repeatedParameter } from "./oauth-answers.ts";
 

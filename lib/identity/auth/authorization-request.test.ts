@@ -5,7 +5,7 @@ import {
   refusalUrl,
   type CheckedAuthorization,
 } from "./authorization-request.ts";
-import type { AgentClient } from "./auth-port.ts";
+import type { AgentClient } from "../auth-port.ts";
 
 const rules = {
   resource: "https://connect.test/mcp",

@@ -1,4 +1,4 @@
-import type { AgentClient } from "./auth-port.ts";
+import type { AgentClient } from "../auth-port.ts";
 import { matchingRedirect } from "./redirect-uris.ts";
 
 /** What this service allows to be asked for. */
@@ -22,7 +22,7 @@ export interface AuthorizationRequest {
 }
 
 /** What a client is told at its redirect, which its registration chose. */
-export interface Refusal {
+export interface AuthorizationRefusal {
   client: AgentClient;
   redirectUri: string;
   url: string;
@@ -32,7 +32,7 @@ export type CheckedAuthorization =
   | { kind: "asks"; request: AuthorizationRequest }
   /** It is unknown where an answer could be sent. */
   | { kind: "unknown"; reason: "client" | "redirect" | "repeated" }
-  | ({ kind: "refused" } & Refusal);
+  | ({ kind: "refused" } & AuthorizationRefusal);
 
 const parameters = [
   "response_type",

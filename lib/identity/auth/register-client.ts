@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { cleanText } from "#lib/kernel/clean-text.ts";
-import type { AgentPort } from "./auth-port.ts";
+import type { AgentPort } from "../auth-port.ts";
 import { oauthRefusal } from "./oauth-answers.ts";
 import { isAllowedRedirect } from "./redirect-uris.ts";
 

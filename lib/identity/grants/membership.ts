@@ -1,7 +1,7 @@
 import type { Actor } from "#lib/db/actors.ts";
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
-import type { Membership } from "./role-scopes.ts";
+import type { MemberRights } from "./role-scopes.ts";
 
 /*
  * A member's role is read in two ways. Readers see the role as it is and wait for nobody. Writers
@@ -22,12 +22,18 @@ const selectRoleForShare: Statement = {
 type Who = Pick<Actor, "kind" | "id">;
 
 /** For reading. Null if the actor is not a member, or not a person. */
-export function readMembership(tx: InTransaction<Context>, actor: Who): Promise<Membership | null> {
+export function readMembership(
+  tx: InTransaction<Context>,
+  actor: Who,
+): Promise<MemberRights | null> {
   return find(tx, actor, selectRole);
 }
 
 /** For decisions and writes. Null if the actor is not a member, or not a person. */
-export function lockMembership(tx: InTransaction<Context>, actor: Who): Promise<Membership | null> {
+export function lockMembership(
+  tx: InTransaction<Context>,
+  actor: Who,
+): Promise<MemberRights | null> {
   return find(tx, actor, selectRoleForShare);
 }
 
@@ -35,8 +41,8 @@ async function find(
   { db, organization }: InTransaction<Context>,
   { kind, id }: Who,
   statement: Statement,
-): Promise<Membership | null> {
+): Promise<MemberRights | null> {
   if (kind !== "member") return null;
-  const [row] = await db.run<Membership>(statement, [organization.id, id]);
+  const [row] = await db.run<MemberRights>(statement, [organization.id, id]);
   return row ?? null;
 }

@@ -10,7 +10,7 @@ import { mayGrant } from "./role-scopes.ts";
 import { lockMembership } from "./membership.ts";
 import { idleMs, longestMs } from "./terms.ts";
 
-export interface Consent {
+export interface AgentConsent {
   client: {
     id: string;
     name: string;
@@ -30,7 +30,7 @@ export interface Consent {
  */
 export async function recordConsent(
   tx: InTransaction<Context>,
-  { client, redirectHost, ...consent }: Consent,
+  { client, redirectHost, ...consent }: AgentConsent,
 ): Promise<{ id: string }> {
   const organizationId = tx.organization.id;
   const userId = tx.actor.id;

@@ -1,7 +1,7 @@
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { lockMembership } from "./membership.ts";
-import { mayIssue, type Membership } from "./role-scopes.ts";
+import { mayIssue, type MemberRights } from "./role-scopes.ts";
 
 type Tx = InTransaction<Context>;
 
@@ -21,13 +21,13 @@ export function requireManager(tx: Tx): Promise<void> {
  * Among people, only those who may issue documents, themselves or through an agent; otherwise as
  * above.
  */
-export function requireIssuer(tx: Tx): Promise<void> {
+export function requireMayIssue(tx: Tx): Promise<void> {
   return requirePerson(tx, mayIssue, "this asks for a person who may issue documents");
 }
 
 async function requirePerson(
   tx: Tx,
-  may: (membership: Membership) => boolean,
+  may: (membership: MemberRights) => boolean,
   reason: string,
 ): Promise<void> {
   const { kind, id, onBehalfOf } = tx.actor;

@@ -5,7 +5,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { connectionLimitOf } from "../bounds.ts";
 import { apiKeys } from "../identity.sql.ts";
 import { isNarrower, rightsLeft, type Rights } from "../narrower.ts";
-import { requireRole } from "../people/roles.ts";
+import { requireRole } from "../members/roles.ts";
 import { toKey, type Key } from "./list-keys.ts";
 import { requireOwnConnections } from "./own-connections.ts";
 import { ownKey } from "./own-key.ts";

@@ -7,7 +7,7 @@ import type { Vault } from "#lib/vault/index.ts";
 import { ConnectionLimit, GivenName, lockOrganization } from "../bounds.ts";
 import { members } from "../identity.sql.ts";
 import { organizationName } from "../organizations.ts";
-import { requireRole } from "../people/roles.ts";
+import { requireRole } from "../members/roles.ts";
 import { issueKey, type IssuedKey, type KeyContext } from "./issue-key.ts";
 import { requireOwnConnections } from "./own-connections.ts";
 import { requireGrantable, type ScopeContext } from "./require-grantable.ts";

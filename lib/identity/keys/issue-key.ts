@@ -78,13 +78,13 @@ async function checkKeyBound(
 ): Promise<void> {
   const own = eq(apiKeys.organizationId, organizationId);
   const limit = bounds.liveApiKeys;
-  if ((await tx.db.orm.$count(apiKeys, and(own, isLive(tx.clock.now())))) < limit) return;
+  if ((await tx.db.orm.$count(apiKeys, and(own, isLiveKey(tx.clock.now())))) < limit) return;
   const reason = `an organization has at most ${limit} live API keys: revoke one first`;
   throw new AppError("forbidden", { details: { reason, limit, bound: "live_keys" } });
 }
 
 /** Neither revoked nor expired. */
-export function isLive(now: Date) {
+export function isLiveKey(now: Date) {
   const { revokedAt, expiresAt } = apiKeys;
   return and(isNull(revokedAt), or(isNull(expiresAt), gt(expiresAt, now)));
 }

@@ -4,7 +4,7 @@ import { actors } from "#lib/db/actors.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
 import { refusalOf } from "#tests/support/scenes/grants.ts";
 import { peopleScene } from "#tests/support/scenes/people.ts";
-import { roles } from "../people/roles.ts";
+import { roles } from "../members/roles.ts";
 import { changeKey } from "./change-key.ts";
 import { createKey, type KeyMakerContext } from "./create-key.ts";
 import { findKey, listKeys } from "./list-keys.ts";

@@ -2,8 +2,8 @@ import { and, desc, eq, lt, not, type SQL } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { shownVersion } from "#lib/kernel/shown-version.ts";
 import { apiKeys, members } from "../identity.sql.ts";
-import { requireReader, roles } from "../people/roles.ts";
-import { isLive } from "./issue-key.ts";
+import { requireReader, roles } from "../members/roles.ts";
+import { isLiveKey } from "./issue-key.ts";
 import type { KeyRow } from "./own-key.ts";
 
 export interface Key {
@@ -38,7 +38,7 @@ export async function listKeys(
   ctx: Context,
   { ended = false, after }: { ended?: boolean; after?: string | undefined } = {},
 ): Promise<KeyPage> {
-  const live = isLive(ctx.clock.now());
+  const live = isLiveKey(ctx.clock.now());
   const which = ended && live !== undefined ? not(live) : live;
   const behind = after === undefined ? undefined : lt(apiKeys.id, after);
   const rows = await withTx(ctx, async (tx) => {

@@ -8,7 +8,7 @@ import {
 } from "#lib/db/context.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
 import { apiKeys } from "../identity.sql.ts";
-import { requireRole } from "../people/roles.ts";
+import { requireRole } from "../members/roles.ts";
 import { noSuchKey } from "./own-key.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { withPersonalTx } from "#lib/db/context.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
-import type { SignedIn } from "../auth/auth-port.ts";
+import type { SignedInPerson } from "../auth-port.ts";
 import { passwordProblem, type PasswordProblem } from "./password-problem.ts";
 import { lockMail } from "./people-context.ts";
 import { endApplications, tellPasswordChanged } from "./recover.ts";
@@ -24,7 +24,7 @@ interface NewPassword {
  */
 export async function changePassword(
   ctx: AccountContext,
-  person: SignedIn,
+  person: SignedInPerson,
   { current, next }: NewPassword,
   { address }: Pick<Origin, "address">,
 ): Promise<PasswordChange> {
@@ -49,7 +49,7 @@ export async function changePassword(
 /** Ends every session, and agents' grants if the person says so. */
 export async function endEverything(
   ctx: AccountContext,
-  person: SignedIn,
+  person: SignedInPerson,
   { applications }: { applications: boolean },
 ): Promise<void> {
   if (applications) await endApplications(ctx, person.userId);

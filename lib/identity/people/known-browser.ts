@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
-import type { AuthPort } from "../auth/auth-port.ts";
+import type { AuthPort } from "../auth-port.ts";
 
 /*
  * A browser where a mail's password was typed correctly, or chosen with a code, keeps a mark of

@@ -2,18 +2,18 @@ import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Statement } from "#lib/db/database.ts";
 import { hourMs, minuteMs } from "#lib/kernel/clock.ts";
 import { codeLifeMs } from "#lib/mail/index.ts";
-import { hashSource, lockMail, type Address, type PeopleTx } from "./people-context.ts";
-import { tallied, tally, type Limit } from "./tally.ts";
+import { hashSource, lockMail, type CallerAddress, type PeopleTx } from "./people-context.ts";
+import { tallied, tally, type TallyLimit } from "../tally.ts";
 
 type CodePurpose = "verify" | "reset";
 
 const apartMs = minuteMs;
 const digits = 8;
 const mostTries = 3;
-const ofMail: Limit = { what: "code_mail", windowMs: hourMs, most: 5 };
+const ofMail: TallyLimit = { what: "code_mail", windowMs: hourMs, most: 5 };
 /** For requests in the mail's known browsers: strangers cannot use it up. */
-const ofKnown: Limit = { ...ofMail, what: "code_known" };
-const ofAddress: Limit = { what: "code_address", windowMs: hourMs, most: 20 };
+const ofKnown: TallyLimit = { ...ofMail, what: "code_known" };
+const ofAddress: TallyLimit = { what: "code_address", windowMs: hourMs, most: 20 };
 
 /** What a code is valid for: this mail, requested in this browser. */
 export interface CodeSubject {
@@ -65,7 +65,7 @@ const use: Statement = {
 export async function issueCode(
   tx: PeopleTx,
   subject: CodeSubject,
-  from: Address,
+  from: CallerAddress,
   isKnown = false,
 ): Promise<IssuedCode> {
   const { db, secret } = tx;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MailAddress, maskedMail } from "./mail-address.ts";
+import { MailAddress, maskedMail } from "../mail-address.ts";
 import { passwordProblem } from "./password-problem.ts";
 
 test.each([

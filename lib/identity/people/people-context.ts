@@ -13,10 +13,10 @@ export interface PeopleContext extends SystemContext {
 export type PeopleTx = InTransaction<PeopleContext> & MailTx;
 
 /** Where a request came from, if known. */
-export type Address = string | null;
+export type CallerAddress = string | null;
 
 /** The key under which its tries are counted; null if the origin is unknown. */
-export function hashSource(secret: ServiceSecret, address: Address): Buffer | null {
+export function hashSource(secret: ServiceSecret, address: CallerAddress): Buffer | null {
   const network = networkOfCaller(address);
   return network === null ? null : secret.hash("source", network);
 }

@@ -3,7 +3,7 @@ import { logDone } from "#lib/kernel/done-acts.ts";
 import { queueMail } from "#lib/mail/index.ts";
 import { endGrantsOfPerson, logEnded } from "../grants/end-grant.ts";
 import { isMarked } from "./known-browser.ts";
-import { listMemberships } from "./memberships.ts";
+import { listMemberships } from "../members/memberships.ts";
 import { issueCode, redeemCode } from "./mail-codes.ts";
 import { passwordProblem, type PasswordProblem } from "./password-problem.ts";
 import { lockMail } from "./people-context.ts";

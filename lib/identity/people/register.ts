@@ -1,12 +1,12 @@
 import { withPersonalTx, personalScope } from "#lib/db/context.ts";
 import { queueMail } from "#lib/mail/index.ts";
-import type { AuthPort } from "../auth/auth-port.ts";
+import type { AuthPort } from "../auth-port.ts";
 import { issueCode } from "./mail-codes.ts";
-import type { Address, PeopleContext } from "./people-context.ts";
+import type { CallerAddress, PeopleContext } from "./people-context.ts";
 import { notePasswordChosen } from "./password-chooser.ts";
-import { openInvitation } from "./find-invitation.ts";
-import { maskedMail } from "./mail-address.ts";
-import { nameAndMail, type FieldProblem, type TypedAccount } from "./typed-account.ts";
+import { openInvitation } from "../members/find-invitation.ts";
+import { maskedMail } from "../mail-address.ts";
+import { nameAndMail, type AccountProblem, type TypedAccount } from "./typed-account.ts";
 
 export interface AccountContext extends PeopleContext {
   auth: AuthPort;
@@ -17,7 +17,7 @@ export interface AccountContext extends PeopleContext {
 /** Where a form came from: its browser, and its machine if known. */
 export interface Origin {
   browser: string;
-  address: Address;
+  address: CallerAddress;
   /** The mark that an earlier sign-in left in the browser. */
   mark: string | null;
 }
@@ -30,7 +30,7 @@ export type MailToSend = { organizationId: string; id: string };
 type Registration =
   | { kind: "asked"; mail: string; toSend: MailToSend }
   | { kind: "wait"; until: Date }
-  | { kind: "invalid"; problems: readonly FieldProblem[] }
+  | { kind: "invalid"; problems: readonly AccountProblem[] }
   | { kind: "closed" }
   | { kind: "other_mail"; maskedMail: string };
 

@@ -1,16 +1,16 @@
 import { withPersonalTx } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { hourMs, minuteMs } from "#lib/kernel/clock.ts";
-import { hashSource, lockMail, type Address, type PeopleContext } from "./people-context.ts";
-import { tallied, tally, untally, type Limit } from "./tally.ts";
+import { hashSource, lockMail, type CallerAddress, type PeopleContext } from "./people-context.ts";
+import { tallied, tally, untally, type TallyLimit } from "../tally.ts";
 
 /** In a row, for one mail and address: then a pause. */
 const rowMost = 5;
 const pauseMs = 15 * minuteMs;
-const ofMail: Limit = { what: "sign_in_mail", windowMs: hourMs, most: 20 };
+const ofMail: TallyLimit = { what: "sign_in_mail", windowMs: hourMs, most: 20 };
 /** For all of the mail's known browsers together. */
-const ofKnown: Limit = { ...ofMail, what: "sign_in_known" };
-const ofAddress: Limit = { what: "sign_in_address", windowMs: hourMs, most: 100 };
+const ofKnown: TallyLimit = { ...ofMail, what: "sign_in_known" };
+const ofAddress: TallyLimit = { what: "sign_in_address", windowMs: hourMs, most: 100 };
 
 const claimTry: Statement = {
   name: "people.claim_try",
@@ -54,7 +54,7 @@ export type Admission =
 export async function admitSignIn(
   ctx: PeopleContext,
   mail: string,
-  address: Address,
+  address: CallerAddress,
   isKnown = false,
 ): Promise<Admission> {
   const now = ctx.clock.now();

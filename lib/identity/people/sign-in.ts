@@ -1,4 +1,4 @@
-import { MailAddress } from "./mail-address.ts";
+import { MailAddress } from "../mail-address.ts";
 import { isMarked, markBrowser } from "./known-browser.ts";
 import { notePasswordKnown } from "./password-chooser.ts";
 import type { AccountContext, Origin } from "./register.ts";

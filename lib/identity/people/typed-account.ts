@@ -1,7 +1,7 @@
 import { unseenClasses } from "#lib/kernel/clean-text.ts";
 import { latePattern } from "#lib/kernel/late-pattern.ts";
 import { longestName } from "../bounds.ts";
-import { MailAddress } from "./mail-address.ts";
+import { MailAddress } from "../mail-address.ts";
 import { passwordProblem, type PasswordProblem } from "./password-problem.ts";
 
 export interface TypedAccount {
@@ -10,13 +10,13 @@ export interface TypedAccount {
   password: string;
 }
 
-export type FieldProblem =
+export type AccountProblem =
   | { field: "name"; problem: "empty" | "long" }
   | { field: "mail"; problem: "not_mail" }
   | { field: "password"; problem: PasswordProblem };
 
 type CheckedAccount =
-  | { kind: "invalid"; problems: FieldProblem[] }
+  | { kind: "invalid"; problems: AccountProblem[] }
   | ({ kind: "valid" } & TypedAccount);
 
 const unseen = latePattern(`[${unseenClasses}]+`, "gu");
@@ -32,7 +32,7 @@ export function nameAndMail(typed: TypedAccount): CheckedAccount {
   const parsed = MailAddress.safeParse(typed.mail);
   const mail = parsed.data ?? "";
   const password = passwordProblem(typed.password, mail);
-  const problems: FieldProblem[] = [];
+  const problems: AccountProblem[] = [];
   if (name === "") problems.push({ field: "name", problem: "empty" });
   if (name.length > longestName) problems.push({ field: "name", problem: "long" });
   if (!parsed.success) problems.push({ field: "mail", problem: "not_mail" });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import type { Queries, Statement } from "#lib/db/database.ts";
 import { dayMs } from "#lib/kernel/clock.ts";
+import { dropInvitations } from "../members/open-invitations.ts";
 
 const keptMs = dayMs;
 
@@ -29,10 +30,7 @@ const drop: Statement = {
   repeatable: false,
   text: `
     with forms as (delete from used_forms where used_at < $1),
-    codes as (delete from mail_codes where expires_at < $1),
-    invited as (
-      delete from invitations where coalesce(accepted_at, revoked_at, expires_at) < $1
-    )
+    codes as (delete from mail_codes where expires_at < $1)
     delete from tallies where last_at < $1`,
 };
 
@@ -61,5 +59,8 @@ function hashOf(number: string): Buffer {
  */
 export async function dropOldForms(ctx: SystemContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - keptMs);
-  await withSystemTx(ctx, ({ db }) => db.run(drop, [before]));
+  await withSystemTx(ctx, async ({ db }) => {
+    await db.run(drop, [before]);
+    await dropInvitations(db, before);
+  });
 }

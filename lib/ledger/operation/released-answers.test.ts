@@ -1,6 +1,4 @@
-import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { releasedAnswers } from "#drizzle/online/0049-released-answers.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { withSystemTx } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { plantRow } from "#tests/support/databases/row-security-tables.ts";
@@ -62,30 +60,4 @@ test("what was asked for goes with the answer", async () => {
   await plant({ id: "a", state: "emitted", barrier_at: ends, ...kept });
   expect(await withDetails()).toEqual([]);
   expect(await api.database.owner("select asked from operations")).toEqual([{ asked: null }]);
-});
-
-test("those of before have that term too, and nothing else gets one", async () => {
-  const now = api.clock.now().getTime();
-  const ended = { outcome: "\\x01", finished_at: new Date(now - 20 * dayMs) };
-  const released = { state: "released", ...ended };
-  await plant({ id: "a", ...released });
-  await plant({ id: "b", ...released, finished_at: new Date(now - 31 * dayMs) });
-  await plant({ id: "c", ...released, outcome: null });
-  await plant({ id: "d", ...ended, state: "emitted", barrier_at: new Date(now) });
-  const { pathname } = new URL(api.database.url);
-  const { href } = Object.assign(new URL(inject("postgres").serverUrl), { pathname });
-  const client = new Client({ connectionString: href });
-  await client.connect();
-  const saved: number[] = [];
-  await releasedAnswers.run({
-    client,
-    cursor: null,
-    save: async (_cursor, rows) => void saved.push(rows),
-    untilUnblocked: (work) => work(),
-  });
-  await client.end();
-  expect(saved).toEqual([2]);
-  const without = "select id from operations where outcome_expires_at is null order by id";
-  expect(await api.database.owner(without)).toEqual([{ id: "c" }, { id: "d" }]);
-  expect(await withDetails()).toEqual(["a", "d"]);
 });

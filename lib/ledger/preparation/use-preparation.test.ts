@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actors, type Actor } from "#lib/db/actors.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
-import { documentTerms } from "#lib/emissions/document-terms.ts";
+import { documentTerms } from "#lib/acts/documents/terms.ts";
 import {
   createApiKey,
   createOrganization,

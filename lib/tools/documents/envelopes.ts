@@ -79,7 +79,7 @@ const Pagination = z.strictObject({
 });
 
 /** A page of a list, as an operation's `success.content`. */
-export function pageOf<S extends z.ZodType>(item: S, example: z.input<S>) {
+export function pageEnvelope<S extends z.ZodType>(item: S, example: z.input<S>) {
   const schema = z.strictObject({ data: z.array(item), pagination: Pagination });
   const whole = schema.extend({ meta: Meta });
   const pagination: z.input<typeof Pagination> = { cursor: null, hasMore: false };

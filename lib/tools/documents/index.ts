@@ -5,7 +5,7 @@ export {
   OfferedFile,
   operationCodes,
 } from "./control-operation.ts";
-export { ErrorBody, ErrorEnvelope, Meta, pageOf, paginationOf } from "./envelopes.ts";
+export { ErrorBody, ErrorEnvelope, Meta, pageEnvelope, paginationOf } from "./envelopes.ts";
 export { exampleCall } from "./example-call.ts";
 export { type Field, fieldsOf, type Limit } from "./fields.ts";
 export { isSchema, type JsonSchema, jsonSchemaOf } from "./json-schema.ts";

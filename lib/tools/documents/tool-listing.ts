@@ -2,7 +2,7 @@ import * as z from "zod";
 import { errorCodes, errorEntry } from "#lib/kernel/errors/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Tool } from "#lib/contract/index.ts";
-import { requiredScopes } from "../execute/index.ts";
+import { requiredScopes } from "../catalogue.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 
 const AnySchema = z.record(z.string(), z.unknown()).describe("JSON Schema 2020-12");

@@ -1,18 +1,28 @@
 import type { z } from "zod";
-import { untrustedPaths } from "#lib/contract/index.ts";
+import { untrustedPaths, type Surface } from "#lib/contract/index.ts";
 import type { Context } from "#lib/db/context.ts";
-import type { Caller, Credential } from "#lib/limits/index.ts";
+import type { Caller, CallerCredential } from "#lib/limits/index.ts";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
 import { startTimer } from "#lib/kernel/clock.ts";
 import type { AnswerSchema, Success } from "../documents/control-operation.ts";
-import { answerError, headersOf, metaOf } from "./answer.ts";
-import { authenticate, checkRate, rateOf } from "./authenticate.ts";
-import { newCall, recordFailure, recordOutcome, type Call } from "./call.ts";
-import { contextOf } from "./context-of.ts";
-import { controlBody } from "./parse-output.ts";
-import type { ExecuteDeps, Surface } from "./request.ts";
+import {
+  answerError,
+  authenticate,
+  checkRate,
+  contextOf,
+  controlBody,
+  headersOf,
+  metaOf,
+  newCall,
+  rateOf,
+  recordFailure,
+  recordOutcome,
+  startRun,
+  type Call,
+  type ExecuteDeps,
+} from "../call/index.ts";
 
 /** A call of a control endpoint, as its surface received it. */
 export interface ControlRequest {
@@ -27,7 +37,7 @@ export interface ControlRequest {
   /** REST by default. */
   surface?: Surface;
   /** Instead of a bearer: the credential that a link was sealed for. */
-  sealed?: Credential | null;
+  sealed?: CallerCredential | null;
 }
 
 /** How the endpoint answers, as its operation declares it. */
@@ -58,6 +68,7 @@ export function control<D extends AnswerSchema>(
   return withRequestId(call.requestId, async () => {
     try {
       const caller = await admit(deps, request, call);
+      startRun(call, null);
       const answer = await work(contextOf(deps, call, caller), caller, call);
       const write = controlBody(contract.content, answer);
       await recordOutcome(deps, call, "ok", call.protocolStatus ?? contract.status);

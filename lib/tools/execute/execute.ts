@@ -4,30 +4,42 @@ import type { Context } from "#lib/db/context.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { asAppError, type AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { lazyService } from "#lib/kernel/load-once.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
 import { startTimer } from "#lib/kernel/clock.ts";
-import type { Tool, ToolContext } from "#lib/contract/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import { isKnownCall, runOnce, type KeptAnswer } from "#lib/idempotency/index.ts";
-import { answerError, answerSuccess } from "./answer.ts";
-import { authenticate, checkRate, rateOf } from "./authenticate.ts";
-import { checkedInput } from "./checked-input.ts";
 import {
-  checkScopes,
+  answerError,
+  answerSuccess,
+  authenticate,
   checkConnection,
   checkConnectionFor,
+  checkedInput,
+  chargeFor,
+  checkRate,
+  checkScopes,
   connectionOfCall,
+  contextOf,
   findTool,
   inputOf,
-  quotaExceeded,
+  newCall,
+  rateOf,
+  recordFailure,
+  recordStart,
+  recordSuccess,
+  runTool,
+  startRun,
   strictQuotaOf,
+  tellOfKey,
   whyNotNow,
-} from "./checks.ts";
-import { newCall, recordFailure, recordStart, recordSuccess, type Call } from "./call.ts";
-import { contextOf } from "./context-of.ts";
-import { withFix } from "./fixes.ts";
-import type { ExecuteDeps, ToolAnswer, ToolRequest } from "./request.ts";
-import { runTool } from "./run-tool.ts";
-import { servicesFor } from "./services.ts";
+  withFix,
+  type Call,
+  type ExecuteDeps,
+  type ToolAnswer,
+  type ToolRequest,
+} from "../call/index.ts";
+import { toolContext } from "../services/index.ts";
 
 /**
  * The one way in to every tool, whatever the surface. The first check that fails decides the
@@ -43,8 +55,8 @@ export function execute(deps: ExecuteDeps, request: ToolRequest): Promise<ToolAn
 async function answerOf(deps: ExecuteDeps, request: ToolRequest, call: Call): Promise<ToolAnswer> {
   try {
     const result = await checkAndRun(deps, request, call);
-    if (call.recorded || (await recordSuccess(deps, call))) return answerSuccess(call, result);
-    return answerError(deps, call, overQuota(deps, call));
+    if (call.state !== "recorded") await recordSuccess(deps, call);
+    return answerSuccess(call, result);
   } catch (thrown) {
     const error = withFix(asAppError(thrown), {
       call,
@@ -53,21 +65,6 @@ async function answerOf(deps: ExecuteDeps, request: ToolRequest, call: Call): Pr
     });
     return answerError(deps, call, await recordFailure(deps, call, error));
   }
-}
-
-/** Parallel calls were counted first, so the quota ran out after this one's check. */
-function overQuota(deps: ExecuteDeps, { caller, connectionId }: Call): AppError {
-  if (caller === null || connectionId === null) throw new TypeError("a quota is a connection's");
-  return quotaExceeded(caller, connectionId, deps.clock.now());
-}
-
-async function countOrRefuse(deps: ExecuteDeps, call: Call): Promise<void> {
-  call.idempotency = "stored";
-  const isCounted = await recordSuccess(deps, call);
-  call.countedIn = null;
-  if (isCounted) return;
-  call.idempotency = null;
-  throw overQuota(deps, call);
 }
 
 async function checkAndRun(
@@ -125,34 +122,34 @@ async function runOrReplay(
   call: Call,
   { ctx, tool, input, caller, whyNotNew }: Checked,
 ): Promise<KeptAnswer> {
-  // With it the call counts as one that ran, whatever its outcome.
   const operationRequestId = randomUUID();
-  call.operationRequestId = operationRequestId;
-  const toolContext: ToolContext = {
-    toolId: tool.id,
-    now: deps.clock.now(),
-    requestId: call.requestId,
-    organization: { id: caller.organizationId, name: caller.organizationName },
-    actor: ctx.actor,
-    connection: tool.needsConnection ? caller.connection : null,
+  startRun(call, operationRequestId);
+  const running = toolContext(deps, ctx, {
+    tool,
+    caller,
+    call,
+    surface: request.surface,
     idempotencyKey: request.idempotencyKey ?? null,
-    services: servicesFor(deps, ctx, caller, {
-      call,
-      surface: request.surface,
-      idempotencyKey: request.idempotencyKey ?? null,
-      whyNotNew,
+    whyNotNew,
+    exports: lazyService(async () => {
+      const { exportsFor } = await import("../exports/index.ts");
+      return exportsFor({ deps, ctx, caller, call });
     }),
-  };
+  });
   const { idempotencyKey: key } = request;
   const isKept = key !== undefined && tool.idempotency === "stored";
   const work = async (): Promise<KeptAnswer> => {
     if (tool.effect === "destructive") await recordStart(deps, call);
-    // Only what runs costs the connection a call: a replay or a taken key does not.
-    if (call.connectionId !== null) call.countedIn = periodoOf(deps.clock.now());
-    call.lastOf = strictQuotaOf(tool, caller);
-    const data = await runTool(tool, toolContext, { ...request, input });
+    const lastOf = strictQuotaOf(tool, caller);
+    if (call.connectionId !== null) {
+      chargeFor(call, { periodo: periodoOf(deps.clock.now()), lastOf });
+    }
+    const data = await runTool(tool, running, { ...request, input });
     // A stored answer is returned again, so near the end of the quota it is counted before that.
-    if (isKept && call.lastOf !== null) await countOrRefuse(deps, call);
+    if (isKept && lastOf !== null) {
+      tellOfKey(call, { idempotency: "stored", operationRequestId });
+      await recordSuccess(deps, call);
+    }
     return { data, operationRequestId };
   };
   // The tool's own ledger knows a key's outcome better than an answer stored here; and what is
@@ -168,7 +165,6 @@ async function runOrReplay(
     { key, toolId: tool.id, connectionId, input },
     startNew,
   );
-  call.idempotency = result.idempotency;
-  call.operationRequestId = result.operationRequestId;
+  if (call.state !== "recorded") tellOfKey(call, result);
   return result;
 }

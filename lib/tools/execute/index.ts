@@ -1,14 +1,2 @@
-export { errorEnvelope, retryAfter } from "./answer.ts";
-export { isKnown } from "./authenticate.ts";
-export { protectedResourcePath } from "./challenge.ts";
-export { grantableScopes, requiredScopes } from "./checks.ts";
-export { type Call } from "./call.ts";
 export { control, type ControlAnswer, type ControlRequest } from "./control.ts";
 export { execute } from "./execute.ts";
-export { issuesOf } from "./issues.ts";
-export { type FixCall, fixes, fixFor } from "./fixes.ts";
-export { nearestIds } from "./nearest-ids.ts";
-export { controlBody, parseOutput } from "./parse-output.ts";
-export type { ErrorEnvelope, ExecuteDeps, Meta, Surface, ToolAnswer } from "./request.ts";
-export { bodyText } from "./tool-output.ts";
-export { exampleAt, wouldRefuse } from "./would-refuse.ts";

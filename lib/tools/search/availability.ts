@@ -1,8 +1,8 @@
-import type { Tool } from "#lib/contract/index.ts";
+import type { Tool, Surface } from "#lib/contract/index.ts";
 import type { ConnectedCaller, Caller } from "#lib/limits/index.ts";
 import type { AppError, ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { Catalogue } from "../catalogue.ts";
-import { wouldRefuse, type Surface } from "../execute/index.ts";
+import { wouldRefuse } from "../call/index.ts";
 
 /** The caller who searches, with each of the organization's connections. */
 export interface Searcher {

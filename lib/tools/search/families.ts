@@ -24,10 +24,10 @@ export function manifestOf(catalogue: Catalogue, tool: Tool): Manifest {
 
 function familyId(catalogue: Catalogue, tool: Tool): string {
   const { id, kind } = manifestOf(catalogue, tool);
-  return `${kind === "bank" ? kind : id}:${operationOf(tool)}`;
+  return `${kind === "bank" ? kind : id}:${operationWithin(tool)}`;
 }
 
 /** `movimientos.consultar` for `banco_a.movimientos.consultar`. */
-export function operationOf({ id, connector }: { id: string; connector: string }): string {
+export function operationWithin({ id, connector }: { id: string; connector: string }): string {
   return id.slice(connector.length + 1);
 }

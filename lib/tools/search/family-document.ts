@@ -1,7 +1,7 @@
 import type { Catalogue } from "../catalogue.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import { fieldsOf, jsonSchemaOf, type JsonSchema } from "../documents/index.ts";
-import { manifestOf, operationOf, type Family } from "./families.ts";
+import { manifestOf, operationWithin, type Family } from "./families.ts";
 
 /** The weight of each part of a family's text when a word of a question is found in it. */
 export const boosts = {
@@ -19,7 +19,7 @@ export function familyDocument(catalogue: Catalogue, family: Family): Record<str
   const once = (part: (tool: Tool) => string) => [...new Set(members.map(part))].join("\n");
   return {
     id,
-    operation: once(operationOf),
+    operation: once(operationWithin),
     title: once((tool) => tool.title),
     systems: once((tool) => `${tool.connector} ${manifestOf(catalogue, tool).name}`),
     description: once((tool) => tool.description),

@@ -1,7 +1,7 @@
 import type { Tool } from "#lib/contract/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { Catalogue } from "../catalogue.ts";
-import { fixFor, type FixCall } from "../execute/index.ts";
+import { fixFor, type FixCall } from "../call/index.ts";
 import type { Availability, Way } from "./availability.ts";
 import { requiredInput } from "./required-input.ts";
 import type { Missing, ToolHit } from "./shapes.ts";

@@ -3,7 +3,7 @@ import type { Guide } from "#lib/guides/index.ts";
 import { isErrorCode } from "#lib/kernel/errors/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Catalogue } from "../catalogue.ts";
-import { familiesOf, operationOf, type Family } from "./families.ts";
+import { familiesOf, operationWithin, type Family } from "./families.ts";
 import { boosts, familyDocument } from "./family-document.ts";
 import { passagesOf, type Passage } from "./prose.ts";
 import { recognising } from "./recognise.ts";
@@ -118,7 +118,7 @@ function allowance(term: string): number | false {
 /** By the id of one of its tools, or by the part that they share. */
 function isNamed({ members }: Family, question: string): boolean {
   const words = question.toLowerCase().split(/[\s"'`,;()]+/);
-  return members.some((tool) => words.includes(tool.id) || words.includes(operationOf(tool)));
+  return members.some((tool) => words.includes(tool.id) || words.includes(operationWithin(tool)));
 }
 
 function codesIn(question: string): string[] {

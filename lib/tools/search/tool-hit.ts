@@ -1,8 +1,8 @@
 import type { Tool } from "#lib/contract/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
-import type { Catalogue } from "../catalogue.ts";
+import { type Catalogue, requiredScopes } from "../catalogue.ts";
 import { jsonSchemaOf } from "../documents/index.ts";
-import { exampleAt, requiredScopes } from "../execute/index.ts";
+import { exampleAt } from "../call/index.ts";
 import { availabilityOf, type Searcher } from "./availability.ts";
 import { nextStep } from "./next-step.ts";
 import type { Ranked } from "./rank-tools.ts";

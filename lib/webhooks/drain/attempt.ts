@@ -24,7 +24,7 @@ export interface AttemptContext extends DeliveryContext {
   secrets: EndpointSecrets;
 }
 
-/** How one attempt went. `attemptedAt` is null when no request was built. */
+/** How one attempt went. `attemptedAt` is null when it failed before anything was sent. */
 interface Attempt {
   verdict: Verdict;
   attemptedAt: Date | null;
@@ -60,11 +60,11 @@ export async function attemptDelivery(
 ): Promise<DeliveryResult> {
   const { organizationId, endpointId, id, token, attempts, previousUntil } = delivery;
   const { verdict, ...attempt } = delivery.spent
-    ? notBuilt(interrupted)
+    ? failedBeforeSending(interrupted)
     : await withDeadline(limitMs, (signal) => attemptOnce(ctx, delivery, signal)).catch(
         (error: unknown) => {
           ctx.log.error("webhooks.attempt_failed", { delivery: id, error });
-          return notBuilt("internal error");
+          return failedBeforeSending("internal error");
         },
       );
   const againAt = delivery.spent ? null : nextAttemptAt(attempts, ctx.clock.now());
@@ -98,9 +98,9 @@ async function attemptOnce(
     ctx.log.error("webhooks.secret_not_opened", { endpoint: delivery.endpointId, error });
     return null;
   });
-  if (secrets === null) return notBuilt("the signing secret could not be opened");
+  if (secrets === null) return failedBeforeSending("the signing secret could not be opened");
   const resolved = await ctx.egress.resolveTarget(delivery.url, signal);
-  if (!resolved.ok) return notBuilt(resolved.reason);
+  if (!resolved.ok) return failedBeforeSending(resolved.reason);
   return post(ctx, delivery, secrets, resolved.target, signal);
 }
 
@@ -148,6 +148,6 @@ async function post(
 }
 
 /** The failure is ours, or the address's: it is retried, and no time is recorded. */
-function notBuilt(error: string): Attempt {
+function failedBeforeSending(error: string): Attempt {
   return { verdict: "retry", attemptedAt: null, responseStatus: null, durationMs: null, error };
 }

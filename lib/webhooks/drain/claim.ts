@@ -1,6 +1,6 @@
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
-import { leaseMs, maxAttempts } from "./policy.ts";
+import { leaseMs, maxDeliveryAttempts } from "./policy.ts";
 
 /**
  * A system transaction that always uses indexes, whatever the planner prefers. Every table in a
@@ -98,7 +98,7 @@ export function claimDeliveries(
     asked.map(({ slots }) => slots),
     now,
     new Date(now.getTime() + leaseMs),
-    maxAttempts,
+    maxDeliveryAttempts,
     interrupted,
   ];
   return withIndexTx(ctx, ({ db }) => db.run<ClaimedDelivery>(claim, values));

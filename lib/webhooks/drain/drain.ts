@@ -1,14 +1,16 @@
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { attemptDelivery, type AttemptContext, type DeliveryContext } from "./attempt.ts";
 import { busyEndpoints, claimDeliveries, type ClaimedDelivery } from "./claim.ts";
+import { ClaimSize } from "./claim-size.ts";
 import { ClaimedQueue } from "./claimed-queue.ts";
+import { DuePoller } from "./due-poller.ts";
+import { EndpointTurns } from "./endpoint-turns.ts";
 import { throughOutage } from "./outage.ts";
 import { claiming, drainLimits, type DrainLimits } from "./policy.ts";
 import { ResultWriter } from "./record.ts";
 import { releaseClaims } from "./release-claims.ts";
 import { EndpointSecrets } from "./secrets.ts";
 import { Slots } from "./slots.ts";
-import { ClaimSize, DuePoller, EndpointTurns } from "./turns.ts";
 
 export interface DrainReport {
   claimed: number;
@@ -38,6 +40,7 @@ export async function drainDeliveries(
   return drain.report();
 }
 
+/** One loop: claim, and wait until a claim is worthwhile. README.md has the states it moves. */
 class Drain {
   readonly #ctx: AttemptContext;
   readonly #remainingMs: () => number;
@@ -52,9 +55,9 @@ class Drain {
   readonly #underWay = new Set<Promise<void>>();
   /** What could not be released: the end of its lease releases it. */
   #failure: unknown = null;
-  #filledAt = -Infinity;
   /** When a slot that is still free may be used for an additional connection. */
   #connectsAt = Infinity;
+  /** Ends the loop's one wait; README.md says when. */
   #wake: () => void = () => undefined;
 
   constructor(ctx: DeliveryContext, remainingMs: () => number, limits: DrainLimits) {
@@ -108,7 +111,6 @@ class Drain {
   async #fill(): Promise<void> {
     if (!this.#turns.canTake || this.#claimSize.isEnough(this.#queue.size)) return;
     const asked = this.#turns.take(this.#slots.free + this.#claimSize.next(this.#queue.size));
-    this.#filledAt = performance.now();
     if (asked.length === 0) return;
     // A claim whose answer was lost is released when its lease is over.
     const claimed = await this.#throughOutage(() => claimDeliveries(this.#ctx, asked));
@@ -168,7 +170,7 @@ class Drain {
     const canFill = this.#turns.canTake && !this.#claimSize.isEnough(this.#queue.size);
     if (canFill && this.#isClaimDue) return;
     const now = performance.now();
-    const fillIn = canFill ? this.#filledAt + claiming.fillEveryMs - now : Infinity;
+    const fillIn = canFill ? this.#claimSize.dueInMs : Infinity;
     const waitMs = Math.min(fillIn, this.#connectsAt - now, this.#poller.dueInMs);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, Math.max(1, waitMs));

@@ -12,7 +12,7 @@ export {
   drainLimits,
   failuresToDisable,
   judgeStatus,
-  maxAttempts,
+  maxDeliveryAttempts,
   waitsMs,
   type DrainLimits,
 } from "./policy.ts";

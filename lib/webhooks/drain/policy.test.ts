@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { drainLimits, judgeStatus, maxAttempts, nextAttemptAt, statusReason } from "./policy.ts";
+import {
+  drainLimits,
+  judgeStatus,
+  maxDeliveryAttempts,
+  nextAttemptAt,
+  statusReason,
+} from "./policy.ts";
 
 test.each([
   [200, "delivered"],
@@ -37,7 +43,7 @@ test("the waits are 1 m, 5 m, 30 m, 2 h and 6 h, and the sixth attempt is the la
   });
   expect(waits).toEqual([1, 5, 30, 120, 360]);
   expect(nextAttemptAt(6, at)).toBeNull();
-  expect(maxAttempts).toBe(6);
+  expect(maxDeliveryAttempts).toBe(6);
 });
 
 test("a receiver has 10 seconds to answer", () => expect(drainLimits.attemptMs).toBe(10_000));

@@ -7,7 +7,7 @@ const secondMs = 1_000;
  * minute.
  */
 export const waitsMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs] as const;
-export const maxAttempts = waitsMs.length + 1;
+export const maxDeliveryAttempts = waitsMs.length + 1;
 
 /** This many consecutive deliveries that finally failed disable their endpoint. */
 export const failuresToDisable = 5;

@@ -1,13 +1,13 @@
 import type { InTransaction } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { bounds } from "#lib/identity/index.ts";
-import { tally, type Limit } from "#lib/identity/people/index.ts";
+import { tally, type TallyLimit } from "#lib/identity/people/index.ts";
 import { dayMs } from "#lib/kernel/clock.ts";
 import { queueMail, type MailTx } from "#lib/mail/index.ts";
 import { failureText } from "./failure-cause.ts";
 
 /** A key that may configure webhooks can break an endpoint and enable it again without end. */
-const ofOrganization: Limit = {
+const ofOrganization: TallyLimit = {
   what: "disablements_mailed",
   windowMs: dayMs,
   most: bounds.disablementsMailed,

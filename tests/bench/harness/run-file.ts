@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import type { Figure } from "./figure.ts";
 import type { Machine } from "./machine.ts";
 
-/** One run of every bench, which README and docs/performance.md quote. */
+/** One run of every bench, which docs/performance.md quotes. */
 export interface Run {
   /** The day it began. */
   date: string;

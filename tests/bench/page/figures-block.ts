@@ -5,15 +5,15 @@ import type { Run } from "../harness/run-file.ts";
 const begin = "<!-- figures: written by `npm run bench -- --write` -->";
 const end = "<!-- /figures -->";
 
-/** The pages that quote the run. */
-export const pages = ["README.md", "docs/performance.md"] as const;
+/** The page that quotes the run. */
+export const page = "docs/performance.md";
 
 /** A page with the run's block rewritten, and the rest unchanged. */
-export function withFigures(page: string, run: Run): string {
-  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+export function withFigures(text: string, run: Run): string {
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from)
     throw new RangeError(`the page has no part between ${begin} and ${end}`);
-  return `${page.slice(0, from)}${begin}\n\n${figuresText(run)}\n\n${page.slice(to)}`;
+  return `${text.slice(0, from)}${begin}\n\n${figuresText(run)}\n\n${text.slice(to)}`;
 }
 
 /** The run, its machine, and every bar, including what was missed or not measured. */

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { buildApiDeps } from "#functions/api/deps.ts";
 import type { ApiDeps } from "#functions/api/route-deps.ts";
-import { createSyncWorker, type SyncWorker } from "#functions/sync-worker.ts";
+import { createSyncWorker, type SyncWorker } from "#functions/workers/create-sync-worker.ts";
 import { masterKeys } from "#infra/server/master-keys.ts";
 import { createLocalQueue, localRegion, startQueueServer } from "#infra/local/queue-server.ts";
 import { insertConnection, storeCredential } from "#lib/connections/index.ts";

@@ -1,12 +1,12 @@
-import { acts } from "#functions/acts.ts";
+import { acts } from "#functions/workers/acts.ts";
 import { createApi } from "#functions/api/app.ts";
-import { createEmissionWorker } from "#functions/emission-worker.ts";
+import { createEmissionWorker } from "#functions/workers/create-emission-worker.ts";
 import { maintainAuditPartitions } from "#lib/audit/index.ts";
 import { todayInSantiago } from "#lib/chile/index.ts";
-import { visitDueReceipts } from "#lib/fee-receipts/index.ts";
+import { visitDueReceipts } from "#lib/acts/fee-receipts/index.ts";
 import { failAbandonedJobs, wakeForgottenJobs } from "#lib/jobs/index.ts";
 import { askDue, settleLeftOperations } from "#lib/ledger/index.ts";
-import { closeAgain, expireFolders, setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
+import { closeAgain, expireFolders, setRecipient, turnFolders } from "#lib/acts/folders/index.ts";
 import { callTool, testApi, type Answered } from "#tests/support/scenes/api.ts";
 import { testDatabase } from "#tests/support/databases/test-database.ts";
 import { folderRecipient } from "#tests/support/scenes/folder-lane.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { closeAsManager, setFolderAside } from "#lib/tax-folders/index.ts";
+import { closeAsManager, setFolderAside } from "#lib/acts/folders/index.ts";
 import { fateOf } from "../emission-histories/fate-of.ts";
 import { stepsOf } from "../emission-histories/steps.ts";
 import type { ActHistory, Wish } from "./act-history.ts";

@@ -1,6 +1,6 @@
-import { acts } from "#functions/acts.ts";
+import { acts } from "#functions/workers/acts.ts";
 import { createApi } from "#functions/api/app.ts";
-import { createEmissionWorker } from "#functions/emission-worker.ts";
+import { createEmissionWorker } from "#functions/workers/create-emission-worker.ts";
 import { checkDigitOf } from "#lib/chile/index.ts";
 import { maintainAuditPartitions } from "#lib/audit/index.ts";
 import { insertConnection, storeCredential } from "#lib/connections/index.ts";

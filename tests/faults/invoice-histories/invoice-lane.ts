@@ -1,13 +1,13 @@
-import { acts } from "#functions/acts.ts";
+import { acts } from "#functions/workers/acts.ts";
 import { createApi } from "#functions/api/app.ts";
-import { createEmissionWorker } from "#functions/emission-worker.ts";
+import { createEmissionWorker } from "#functions/workers/create-emission-worker.ts";
 import { standaloneService } from "#infra/sandbox/standalone.ts";
 import { startTestSandbox } from "#infra/sandbox/testing/sandbox.ts";
 import { maintainAuditPartitions } from "#lib/audit/index.ts";
 import { insertConnection, storeCredential } from "#lib/connections/index.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
 import { withTx } from "#lib/db/context.ts";
-import { visitDueAcceptances } from "#lib/invoicing/index.ts";
+import { visitDueAcceptances } from "#lib/acts/invoicing/index.ts";
 import { failAbandonedJobs, wakeForgottenJobs } from "#lib/jobs/index.ts";
 import { askDue, settleLeftOperations } from "#lib/ledger/index.ts";
 import { callTool, testApi, type Answered } from "#tests/support/scenes/api.ts";

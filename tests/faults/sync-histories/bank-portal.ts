@@ -1,9 +1,12 @@
 import { display } from "#lib/chile/index.ts";
 import { cuentas, movimientos, type Movimiento } from "#lib/connectors/banco_a/store.ts";
+import { movimientosConsultar } from "#lib/connectors/banco_a/tools/movimientos-consultar.ts";
 import { monthRows, withAccounts } from "#lib/contract/bank/index.ts";
 import { SessionEnded, type AlcanceReading } from "#lib/contract/index.ts";
 import type { OpenPortal } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { accountOf } from "#tests/support/planted/account-of.ts";
+import { rowOf } from "#tests/support/planted/row-of.ts";
 import { company } from "#tests/support/scenes/job-scene.ts";
 import { outside } from "../emission-histories/mortal-edges.ts";
 import { MortalProcess } from "../emission-histories/mortal-process.ts";
@@ -63,22 +66,15 @@ function readingOf(bank: Bank, visit: BankVisit, periodo: string): AlcanceReadin
   });
 }
 
-function accountOf(numeroCuenta: string) {
-  return { numeroCuenta, tipo: "Cuenta Corriente", moneda: "CLP", estado: null };
-}
-
 function movementOf({ id, day, account, amount, texts }: Booked): Movimiento {
-  return {
+  return rowOf(movimientosConsultar, {
     id,
     fecha: day,
     descripcion: texts.at(-1) ?? "",
-    numeroDocumento: null,
-    sucursal: null,
     numeroCuenta: account,
-    moneda: "CLP",
     monto: amount,
     type: "debit",
     display: display(amount, "debit", "CLP"),
     saldo: amount,
-  };
+  });
 }

@@ -1,6 +1,6 @@
 import { createApi } from "#functions/api/app.ts";
-import { createHousekeeping } from "#functions/housekeeping.ts";
-import { createSyncWorker } from "#functions/sync-worker.ts";
+import { createHousekeeping } from "#functions/workers/create-housekeeping.ts";
+import { createSyncWorker } from "#functions/workers/create-sync-worker.ts";
 import { storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { rowSchedules } from "#lib/schedules/index.ts";

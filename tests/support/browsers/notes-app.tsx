@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import type { DashboardDeps } from "#functions/dashboard/deps.ts";
 import { createFrame, type Frame } from "#functions/dashboard/frame/frame.tsx";
-import { Live } from "#functions/dashboard/pages/live.tsx";
-import { Field, Form, Submit, Tick } from "#functions/dashboard/pages/parts.tsx";
-import { Shell } from "#functions/dashboard/pages/shell.tsx";
-import { signInRoutes } from "#functions/dashboard/routes/sign-in.tsx";
+import { Live } from "#functions/dashboard/pages/parts/live.tsx";
+import { Field, Form, Submit, Tick } from "#functions/dashboard/pages/parts/parts.tsx";
+import { Shell } from "#functions/dashboard/pages/parts/shell.tsx";
+import { signInRoutes } from "#functions/dashboard/routes/people/sign-in.tsx";
 import { AppError } from "#lib/kernel/errors/index.ts";
 
 const rename = "update organizations set name = $1 where id = current_setting('app.org_id')";

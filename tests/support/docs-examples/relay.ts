@@ -1,6 +1,6 @@
 import { freePort } from "#infra/local/ports.ts";
 import { listen, type Listening } from "#infra/server/listen.ts";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import { errorEntry, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { TestLocal } from "../scenes/start-test-local.ts";
 import { createFillings } from "./fillings.ts";

@@ -1,8 +1,9 @@
-import { boletas } from "#lib/connectors/tributario/store.ts";
+import { boletasConsultar } from "#lib/connectors/tributario/tools/boletas-consultar.ts";
 import type { ListedReceipt } from "#lib/contract/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { TestApi } from "../scenes/api.ts";
 import type { Planted } from "./reading.ts";
+import { rowOf } from "./row-of.ts";
 import { storeRows } from "./stored-rows.ts";
 
 /** As a sync of the month stores it. */
@@ -11,7 +12,7 @@ export async function listReceipt(
   of: { organization: string; connection: string },
   { rutReceptor, fecha, bruto, folio, codigoBarras, estado }: ListedReceipt,
 ): Promise<void> {
-  const row = {
+  const row = rowOf(boletasConsultar, {
     lado: "emitidas",
     folio,
     codigoBarras,
@@ -22,13 +23,9 @@ export async function listReceipt(
     retencionEmisor: 0,
     retencionReceptor: 0,
     liquido: bruto,
-    tasaRetencion: 15.25,
     estado,
-    fechaAnulacion: null,
-    observada: false,
-    sociedadProfesional: false,
-  };
-  await storeRows(api, of, boletas, [boletas.row.parse(row)]);
+  });
+  await storeRows(api, of, boletasConsultar.dataset, [row]);
 }
 
 /** Two that a key requested, one issued and one unknown, and an annulment of the first. */

@@ -1,5 +1,5 @@
 import { newId } from "#lib/kernel/ids.ts";
-import { proposeRecipient, setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
+import { proposeRecipient, setRecipient, turnFolders } from "#lib/acts/folders/index.ts";
 import type { Planted } from "./reading.ts";
 
 /** A folder that exists for its recipient and here, and a proposal that waits for a person. */

@@ -1,7 +1,7 @@
 import { checkDigitOf } from "#lib/chile/index.ts";
 import { storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
-import { setPolicy } from "#lib/fee-receipts/index.ts";
+import { setPolicy } from "#lib/acts/fee-receipts/index.ts";
 import type { TestApi } from "../scenes/api.ts";
 
 export const anyReceipt = {

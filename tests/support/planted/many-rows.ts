@@ -1,7 +1,8 @@
-import { Fecha } from "#lib/chile/index.ts";
-import { movimientos as ofA } from "#lib/connectors/banco_a/store.ts";
+import { movimientosConsultar as toolOfA } from "#lib/connectors/banco_a/tools/movimientos-consultar.ts";
 import { movimientosVigentes as ofD } from "#lib/connectors/banco_d/store.ts";
-import { movimientos as ofF, saldos as balancesOfF } from "#lib/connectors/banco_f/store.ts";
+import { movimientosConsultar as toolOfD } from "#lib/connectors/banco_d/tools/movimientos-consultar.ts";
+import { saldos as balancesOfF } from "#lib/connectors/banco_f/store.ts";
+import { movimientosConsultar as toolOfF } from "#lib/connectors/banco_f/tools/movimientos-consultar.ts";
 import {
   callTool,
   testApi,
@@ -9,6 +10,7 @@ import {
   type TestApi,
   type TestOrganization,
 } from "../scenes/api.ts";
+import { rowOf } from "./row-of.ts";
 import { storeCoverage, storeRows } from "./stored-rows.ts";
 
 export const rowsOfEach = 1_000;
@@ -25,7 +27,7 @@ export interface Movement {
 function movement(system: string, n: number) {
   return {
     id: `${system}-${String(n).padStart(5, "0")}`,
-    fecha: Fecha.parse(`2027-08-${String((n % 28) + 1).padStart(2, "0")}`),
+    fecha: `2027-08-${String((n % 28) + 1).padStart(2, "0")}`,
     descripcion: `Pago de factura ${n}`,
     numeroDocumento: String(n).padStart(8, "0"),
     numeroCuenta: `7001234567${n % 2}`,
@@ -35,25 +37,10 @@ function movement(system: string, n: number) {
   };
 }
 const numbers = Array.from({ length: rowsOfEach }, (_, n) => n);
-const rowsA = numbers.map((n) => ({
-  ...movement("a", n),
-  moneda: "CLP",
-  sucursal: null,
-  saldo: 5,
-}));
-const rowsD = numbers.map((n) => ({
-  ...movement("d", n),
-  moneda: "CLP",
-  ingreso: "2027-08-12T10:30:48",
-  saldoContable: 5,
-}));
-const rowsF = numbers.map((n) => ({
-  ...movement("f", n),
-  currency: "CLP",
-  saldo: null,
-  detalle: null,
-  transferencia: null,
-}));
+const rowsA = numbers.map((n) => rowOf(toolOfA, movement("a", n)));
+const rowsD = numbers.map((n) => rowOf(toolOfD, movement("d", n)));
+const unsaid = { detalle: null, transferencia: null };
+const rowsF = numbers.map((n) => rowOf(toolOfF, { ...movement("f", n), ...unsaid }));
 
 /** An organization with three banks, each with a month of stored movements. */
 export interface ManyRows {
@@ -80,17 +67,17 @@ export async function manyRows(): Promise<ManyRows> {
     d: await api.connection(owner.id, "banco_d"),
     f: await api.connection(owner.id, "banco_f"),
   };
-  await storeRows(api, at(own.a), ofA, rowsA);
+  await storeRows(api, at(own.a), toolOfA.dataset, rowsA);
   await storeRows(api, at(own.d), ofD, rowsD);
-  await storeRows(api, at(own.f), ofF, rowsF);
+  await storeRows(api, at(own.f), toolOfF.dataset, rowsF);
   await storeRows(api, at(own.f), balancesOfF, [
-    {
+    balancesOfF.row.parse({
       numeroCuenta: "70012345670",
       currency: "USD",
-      observedDay: Fecha.parse("2027-09-02"),
+      observedDay: "2027-09-02",
       saldoContable: 12.5,
       saldoDisponible: 10,
-    },
+    }),
   ]);
   await storeCoverage(api, at(own.a), { alcance: "movimientos", periodo: "2027-08" });
   const read: ManyRows["read"] = (tool, input, connection) =>

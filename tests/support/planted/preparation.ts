@@ -1,6 +1,6 @@
 import { newId } from "#lib/kernel/ids.ts";
 import { signReceipt } from "#lib/ledger/operation/receipts.ts";
-import { documentHash } from "#lib/emissions/sealed-document.ts";
+import { documentHash } from "#lib/acts/documents/sealed-document.ts";
 import { sealOrder } from "#lib/ledger/preparation/sealed-order.ts";
 import type { DocumentRequest, PreviewedDocument } from "#lib/contract/index.ts";
 import type { Planted } from "./reading.ts";

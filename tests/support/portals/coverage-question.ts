@@ -1,6 +1,6 @@
-import { askedPart } from "#lib/contract/asked-part.ts";
-import { coberturaOf, type CoverageQuestion } from "#lib/contract/cobertura.ts";
-import type { CoverageEntry } from "#lib/contract/coverage-entry.ts";
+import { askedPart } from "#lib/contract/dataset/asked-part.ts";
+import { coberturaOf, type CoverageQuestion } from "#lib/contract/dataset/cobertura.ts";
+import type { CoverageEntry } from "#lib/contract/dataset/coverage-entry.ts";
 
 const now = new Date("2026-11-21T15:00:00.000Z");
 const connectionId = "conn_01k2example0000000000000000";

@@ -4,7 +4,7 @@ import { masterKeys } from "#infra/server/master-keys.ts";
 import type { Database } from "#lib/db/database.ts";
 import { createEgress, createSystemResolver, type Egress } from "#lib/egress/index.ts";
 import type { TokenContext } from "#lib/identity/auth/answer-token-request.ts";
-import type { AuthPort } from "#lib/identity/auth/auth-port.ts";
+import type { AuthPort } from "#lib/identity/auth-port.ts";
 import { createAuth } from "#lib/identity/auth/better-auth/create-auth.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import { createVault } from "#lib/vault/index.ts";

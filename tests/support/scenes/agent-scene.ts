@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { connectors } from "#lib/tools/connectors.ts";
 import type { Connector } from "#lib/contract/index.ts";
 import { callTool, testApi, type Answered, type TestApi, type TestOrganization } from "./api.ts";
 import { executeOverMcp, type RpcAnswer } from "../agents/mcp-calls.ts";

@@ -1,8 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
 import { Periodo, todayInSantiago } from "#lib/chile/index.ts";
-import { openPortal, type OpenedPortal, type OpenOptions } from "#lib/connectors/drivers.ts";
-import type { AlcanceReading, LoginHooks, NewRecord, PortalDriver } from "#lib/contract/index.ts";
+import { openPortal, type OpenOptions } from "#lib/connectors/drivers.ts";
+import type {
+  AlcanceReading,
+  LoginHooks,
+  NewRecord,
+  OpenedPortal,
+  PortalDriver,
+} from "#lib/contract/index.ts";
 import { sharedBrowser } from "../browsers/shared-browser.ts";
 
 /** For logins without a ledger. */

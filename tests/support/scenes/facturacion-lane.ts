@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import { createApi } from "#functions/api/app.ts";
-import { createEmissionWorker } from "#functions/emission-worker.ts";
-import { createHousekeeping } from "#functions/housekeeping.ts";
-import { createSyncWorker } from "#functions/sync-worker.ts";
+import { createEmissionWorker } from "#functions/workers/create-emission-worker.ts";
+import { createHousekeeping } from "#functions/workers/create-housekeeping.ts";
+import { createSyncWorker } from "#functions/workers/create-sync-worker.ts";
 import { standaloneService } from "#infra/sandbox/standalone.ts";
 import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
 import { periodoOf } from "#lib/chile/index.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import { createApi } from "#functions/api/app.ts";
-import { createEmissionWorker } from "#functions/emission-worker.ts";
-import { createHousekeeping } from "#functions/housekeeping.ts";
+import { createEmissionWorker } from "#functions/workers/create-emission-worker.ts";
+import { createHousekeeping } from "#functions/workers/create-housekeeping.ts";
 import { todayInSantiago } from "#lib/chile/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { rowSchedules } from "#lib/schedules/index.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
+import { setRecipient, turnFolders } from "#lib/acts/folders/index.ts";
 import type { Answered, TestOrganization } from "./api.ts";
 import { ownLogin, type TributarioScene } from "./tributario-scene.ts";
 

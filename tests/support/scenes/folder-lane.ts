@@ -1,5 +1,5 @@
 import type { Context } from "#lib/db/context.ts";
-import { setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
+import { setRecipient, turnFolders } from "#lib/acts/folders/index.ts";
 import type { Answered } from "./api.ts";
 import { asMember, plantMember } from "./grants.ts";
 import type { FeeCaller, FeeLane } from "./fee-lane.ts";

@@ -4,7 +4,7 @@ import {
   createOrganization,
   listGrants,
   recordConsent,
-  type Consent,
+  type AgentConsent,
   type Grant,
 } from "#lib/identity/index.ts";
 import { MovableClock } from "#lib/kernel/clock.ts";
@@ -39,7 +39,7 @@ export const asMember = (ctx: Context, userId: string): Context => ({
 });
 
 /** What a consent page submits if only reading was ticked. */
-export const consentToRead: Consent = {
+export const consentToRead: AgentConsent = {
   client: {
     id: "https://agente.sandbox.test/cliente.json",
     name: "Agente",
@@ -55,7 +55,7 @@ export const consentToRead: Consent = {
 export function consent(
   ctx: Context,
   userId: string,
-  { clientId, ...given }: Partial<Consent> & { clientId?: string } = {},
+  { clientId, ...given }: Partial<AgentConsent> & { clientId?: string } = {},
 ): Promise<{ id: string }> {
   const { client } = consentToRead;
   return withTx(asMember(ctx, userId), (tx) =>

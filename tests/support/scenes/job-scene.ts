@@ -1,5 +1,5 @@
-import { createHousekeeping } from "#functions/housekeeping.ts";
-import { createSyncWorker, type SyncWorker } from "#functions/sync-worker.ts";
+import { createHousekeeping } from "#functions/workers/create-housekeeping.ts";
+import { createSyncWorker, type SyncWorker } from "#functions/workers/create-sync-worker.ts";
 import { rowSchedules } from "#lib/schedules/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { storeCredential } from "#lib/connections/index.ts";

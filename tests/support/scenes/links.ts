@@ -100,7 +100,7 @@ function madeLink({ enlaceId: id, url, expiraEn }: LinkAnswer): MadeLink {
 }
 
 export async function linkScene(options: TestApiOptions = {}): Promise<LinkScene> {
-  const { connectors } = await import("#lib/connectors/catalogue.ts");
+  const { connectors } = await import("#lib/tools/connectors.ts");
   const api = await testApi({ connectors: [...connectors, linkedBank], ...options });
   const { deps } = api;
   const systemOf = (id: string) => deps.catalogue.manifestOf(id);

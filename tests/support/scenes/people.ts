@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { actors } from "#lib/db/actors.ts";
 import { createOrganization } from "#lib/identity/index.ts";
-import type { InvitationContext } from "#lib/identity/people/invite-member.ts";
+import type { InvitationContext } from "#lib/identity/members/invite-member.ts";
 import { MovableClock } from "#lib/kernel/clock.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { Mail } from "#lib/platform/mail.ts";

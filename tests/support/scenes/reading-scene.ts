@@ -1,5 +1,7 @@
 import { expect } from "vitest";
+import { movimientosConsultar } from "#lib/connectors/banco_a/tools/movimientos-consultar.ts";
 import type { AlcanceReading, NewRecord, ReadRows } from "#lib/contract/index.ts";
+import { rowOf } from "../planted/row-of.ts";
 import { callTool, type TestOrganization } from "./api.ts";
 import type { JobScene } from "./job-scene.ts";
 
@@ -11,22 +13,13 @@ export function movement(
   change: { descripcion?: string; fecha?: string; numeroCuenta?: string } = {},
 ): NewRecord {
   const { descripcion = `PAGO ${id}`, fecha = "2026-10-05", numeroCuenta = "001" } = change;
-  const amount = { monto: 1_000, type: "credit", display: "-$1.000", saldo: 0 };
+  const fields = { id, descripcion, fecha, numeroCuenta, monto: 1_000 };
   return {
     id,
     periodo: fecha.slice(0, 7),
     account: numeroCuenta,
     sortKey: `${fecha}|${numeroCuenta}|${id}`,
-    payload: {
-      id,
-      fecha,
-      descripcion,
-      numeroDocumento: null,
-      sucursal: null,
-      numeroCuenta,
-      moneda: "CLP",
-      ...amount,
-    },
+    payload: rowOf(movimientosConsultar, fields),
   };
 }
 

@@ -1,6 +1,10 @@
 import { DeleteMessageCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
-import { createHousekeeping } from "#functions/housekeeping.ts";
-import { createSyncWorker, type SyncWorker, type SyncWorkerDeps } from "#functions/sync-worker.ts";
+import { createHousekeeping } from "#functions/workers/create-housekeeping.ts";
+import {
+  createSyncWorker,
+  type SyncWorker,
+  type SyncWorkerDeps,
+} from "#functions/workers/create-sync-worker.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
 import { rowSchedules } from "#lib/schedules/index.ts";
 import { standaloneService } from "#infra/sandbox/standalone.ts";

@@ -4,7 +4,7 @@ import type { Context } from "#lib/db/context.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { TestDatabase } from "../databases/test-database.ts";
 import { consent, plantMember, type NewMember } from "./grants.ts";
-import type { Consent } from "#lib/identity/index.ts";
+import type { AgentConsent } from "#lib/identity/index.ts";
 
 export interface Agent {
   grantId: string;
@@ -24,7 +24,8 @@ export interface TokenIssuer {
   /** A person of the organization who lets a client act, and the client's token. */
   agent(
     organizationId: string,
-    given?: NewMember & Partial<Consent> & { clientId?: string; tokenScopes?: readonly string[] },
+    given?: NewMember &
+      Partial<AgentConsent> & { clientId?: string; tokenScopes?: readonly string[] },
   ): Promise<Agent>;
 }
 

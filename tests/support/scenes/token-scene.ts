@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Egress } from "#lib/egress/index.ts";
 import { answerTokenRequest, type TokenContext } from "#lib/identity/auth/answer-token-request.ts";
-import type { AuthPort } from "#lib/identity/auth/auth-port.ts";
+import type { AuthPort } from "#lib/identity/auth-port.ts";
 import { registerClient } from "#lib/identity/auth/register-client.ts";
 import { createOrganization } from "#lib/identity/index.ts";
 import { actors } from "#lib/db/actors.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { DeleteMessageCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
-import { createEmissionWorker } from "#functions/emission-worker.ts";
-import { createHousekeeping } from "#functions/housekeeping.ts";
-import { createSyncWorker } from "#functions/sync-worker.ts";
+import { createEmissionWorker } from "#functions/workers/create-emission-worker.ts";
+import { createHousekeeping } from "#functions/workers/create-housekeeping.ts";
+import { createSyncWorker } from "#functions/workers/create-sync-worker.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
 import { rowSchedules } from "#lib/schedules/index.ts";
 import { standaloneService } from "#infra/sandbox/standalone.ts";

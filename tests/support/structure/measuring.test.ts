@@ -4,6 +4,7 @@ import { circles } from "./circles.ts";
 import { copiedRuns } from "./copied-runs.ts";
 import { arrows, isUpward } from "./floors.ts";
 import { unusedNames } from "./names.ts";
+import { singleUseFiles } from "./single-use-files.ts";
 
 function sources(texts: Record<string, string>): SourceFile[] {
   return Object.entries(texts).map(([file, text]) => ({
@@ -29,7 +30,7 @@ test("a cycle of any length is found, without what only leads into it", () => {
   ]);
 });
 
-test("an import points upwards if it goes from a lower layer to a higher one", () => {
+test("an import points upwards if it goes from a lower floor to a higher one", () => {
   const files = sources({
     "lib/db/a.ts": `import type { A } from "../sync/index.ts";`,
     "lib/sync/b.ts": `import { b } from "#lib/db/b.ts";\nimport { c } from "../webhooks/index.ts";`,
@@ -68,4 +69,23 @@ test("a name is followed through an index, a star and a lazy import to its decla
     inOwnFileAlone: ["lib/a/one.ts: Alone", "lib/a/two.ts: two"],
     handedOn: ["lib/a/index.ts: Alone", "lib/a/index.ts: Inside", "lib/a/index.ts: two"],
   });
+});
+
+test("a short file belongs in the only one that uses it, but not in another folder or an index", () => {
+  const long = "\n".repeat(15);
+  const files = sources({
+    "lib/a/one.ts": "export const one = 1;\n",
+    "lib/a/long.ts": `export const long = 1;${long}`,
+    "lib/a/two-users.ts": "export const two = 2;\n",
+    "lib/a/listed.ts": "export const listed = 1;\n",
+    "lib/a/late.ts": "export const late = 1;\n",
+    "lib/a/a.sql.ts": "export const table = 1;\n",
+    "lib/a/tools/tool.ts": "export const tool = 1;\n",
+    "lib/a/index.ts": `export { listed } from "./listed.ts";\n`,
+    "lib/a/user.ts": `import { one } from "./one.ts";\nimport { long } from "./long.ts";
+import { two } from "./two-users.ts";\nimport { table } from "./a.sql.ts";
+import { tool } from "./tools/tool.ts";\nconst { late } = await import("./late.ts");${long}`,
+    "lib/a/other.ts": `import { two } from "./two-users.ts";${long}`,
+  });
+  expect(singleUseFiles(files)).toEqual(["lib/a/one.ts -> lib/a/user.ts"]);
 });

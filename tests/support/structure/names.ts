@@ -1,3 +1,4 @@
+import { bundles } from "#infra/aws/bundle.ts";
 import { codeOf, namesInBraces, type SourceFile } from "./import-graph.ts";
 
 type Files = ReadonlyMap<string, SourceFile>;
@@ -7,13 +8,10 @@ const declaration =
 const list = /^export\s+(?:type\s+)?(\{[^}]*\})(\s*from\s*"[^"]+")?/gm;
 const template = /`(?:[^`\\]|\\[^])*`/g;
 
-/** Their names are used without an import: by customers, the runtime, drizzle-kit, the cloud. */
-const takenFromOutside = [
-  /^lib\/client\/index\.ts$/,
-  /^functions\/(?:api\/index|dashboard\/index|lambda\/[\w-]+)\.ts$/,
-  /\.sql\.ts$/,
-  /^infra\/aws\//,
-];
+const started = new Set(Object.values(bundles).map(({ entry }) => entry));
+
+/** Their names are used without an import: by customers, drizzle-kit, the cloud. */
+const takenFromOutside = [/^lib\/client\/index\.ts$/, /\.sql\.ts$/, /^infra\/aws\//];
 
 export interface UnusedNames {
   /** `file: name` of exports that no other file uses, directly or through an index. */
@@ -45,7 +43,7 @@ export function unusedNames(measured: readonly SourceFile[], users: readonly Sou
     }
   }
   for (const { file } of measured) {
-    if (!takenFromOutside.some((place) => place.test(file))) continue;
+    if (!started.has(file) && !takenFromOutside.some((place) => place.test(file))) continue;
     for (const name of namesOf(file, files)) take(file, name, "");
   }
   return {
@@ -54,6 +52,20 @@ export function unusedNames(measured: readonly SourceFile[], users: readonly Sou
       /\/index\.tsx?$/.test(file.file) ? handedNames(file, files) : [],
     ),
   } satisfies UnusedNames;
+}
+
+/** `name: files` of what two files of these declare under one name: one word says two things. */
+export function exportedTwice(files: readonly SourceFile[]): string[] {
+  const owners = new Map<string, Set<string>>();
+  for (const file of files) {
+    for (const name of declaredNames(file)) {
+      owners.set(name, (owners.get(name) ?? new Set()).add(file.file));
+    }
+  }
+  return [...owners]
+    .filter(([, files]) => files.size > 1)
+    .map(([name, files]) => `${name}: ${[...files].join(" ")}`)
+    .toSorted();
 }
 
 function without(

@@ -16,7 +16,7 @@ export interface OperationsBlock {
 
 /** By the beginning of a block, in the page's order. Stubs run the shell blocks that are not listed here. */
 const runners: readonly (readonly [begins: string, by: Runner])[] = [
-  ["export BACKUP_DATABASE_URL", "walk"],
+  ["BACKUP_PASSWORD=", "walk"],
   ["npm run backup", "walk"],
   ["pg_restore", "walk"],
   ["export POINT", "walk"],

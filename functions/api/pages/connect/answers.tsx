@@ -6,16 +6,16 @@ import {
   type Submission,
 } from "#lib/links/index.ts";
 import type { Responsible } from "../../route-deps.ts";
-import { AccountPage } from "./account-page.tsx";
-import { BackLink, endOf, openEndOf } from "./back-link.tsx";
-import { consentFacts } from "./consent-facts.ts";
-import { shownRut } from "./company-box.tsx";
-import { failureText, pausedText, staleText, type FailureText } from "./failure-texts.ts";
-import { FormPage } from "./form-page.tsx";
-import { MessagePage } from "./message-page.tsx";
-import { declinedMessage, messageOf } from "./messages.ts";
-import type { RequestProps } from "./request-page.tsx";
-import { redirectTo, respond } from "./shell.tsx";
+import { AccountPage } from "./pages/account-page.tsx";
+import { BackLink, endOf, openEndOf } from "./pages/back-link.tsx";
+import { consentFacts } from "./pages/consent-facts.ts";
+import { shownRut } from "./pages/company-box.tsx";
+import { failureText, pausedText, staleText, type FailureText } from "./pages/failure-texts.ts";
+import { FormPage } from "./pages/form-page.tsx";
+import { MessagePage } from "./pages/message-page.tsx";
+import { declinedMessage, messageOf } from "./pages/messages.ts";
+import type { RequestProps } from "./pages/request-page.tsx";
+import { redirectTo, respond } from "./pages/shell.tsx";
 import { openValues } from "./typed-cookie.ts";
 
 type Open = Extract<FoundLink, { kind: "open" }>;

@@ -3,11 +3,11 @@ import { startTimer } from "#lib/kernel/clock.ts";
 import { comeBack } from "#lib/links/index.ts";
 import { answerTo } from "./answers.tsx";
 import type { LinkPages } from "./link-pages.ts";
-import { MessagePage } from "./message-page.tsx";
-import { lostOnWayBack } from "./messages.ts";
+import { MessagePage } from "./pages/message-page.tsx";
+import { lostOnWayBack } from "./pages/messages.ts";
 import { recordHandled } from "./record-handled.ts";
 import type { ConnectVariables } from "./record-visit.ts";
-import { respond } from "./shell.tsx";
+import { respond } from "./pages/shell.tsx";
 import { tokenOnWayBack, wayBackOver } from "./way-back.ts";
 
 /** The browser returns from the provider that the form sent it to. */

@@ -4,10 +4,10 @@ import { cutAccess, findAccess, type FindSystem, type FoundAccess } from "#lib/l
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import { isCrossSite } from "../../form.ts";
 import type { RouteDeps } from "../../route-deps.ts";
-import { CutPage, overMessage, refusedCut, unknownAccess } from "./cut-page.tsx";
-import { MessagePage } from "./message-page.tsx";
+import { CutPage, overMessage, refusedCut, unknownAccess } from "./pages/cut-page.tsx";
+import { MessagePage } from "./pages/message-page.tsx";
 import { recordVisit, type ConnectVariables } from "./record-visit.ts";
-import { redirectTo, respond } from "./shell.tsx";
+import { redirectTo, respond } from "./pages/shell.tsx";
 
 const path = "/connect/cortar/:token";
 

@@ -4,7 +4,7 @@ import { declineLink } from "#lib/links/index.ts";
 import { isCrossSite } from "../../form.ts";
 import { declinedPage, openingPage } from "./answers.tsx";
 import type { LinkPages } from "./link-pages.ts";
-import { refusedForm } from "./messages.ts";
+import { refusedForm } from "./pages/messages.ts";
 import { recordHandled } from "./record-handled.ts";
 import type { ConnectVariables } from "./record-visit.ts";
 import { toldPage } from "./told-page.tsx";

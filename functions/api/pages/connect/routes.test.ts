@@ -9,7 +9,7 @@ import {
   type LinkScene,
   type MadeLink,
 } from "#tests/support/scenes/links.ts";
-import { scriptPath } from "./connect-script.ts";
+import { scriptPath } from "./pages/connect-script.ts";
 
 let scene: LinkScene;
 let owner: TestOrganization;

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import { BackLink } from "./back-link.tsx";
-import { MessagePage, type Message } from "./message-page.tsx";
+import { BackLink } from "./pages/back-link.tsx";
+import { MessagePage, type Message } from "./pages/message-page.tsx";
 import type { ConnectVariables } from "./record-visit.ts";
-import { respond } from "./shell.tsx";
+import { respond } from "./pages/shell.tsx";
 
 /** What failed on our side of the form; the way back is shown once the link is known. */
 export function toldPage(

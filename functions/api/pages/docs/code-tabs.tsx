@@ -1,4 +1,4 @@
-import { callAsCurl, callAsPython, callAsTypeScript, type Call } from "#lib/guides/index.ts";
+import { callAsCurl, callAsPython, callAsTypeScript, type ShownCall } from "#lib/guides/index.ts";
 import { CodeBlock } from "./code-block.tsx";
 
 const languages = [
@@ -8,7 +8,15 @@ const languages = [
 ] as const;
 
 /** One call in each language, one of them shown, as radio buttons so that it works without scripts. */
-export function CodeTabs({ call, place, label }: { call: Call; place: number; label: string }) {
+export function CodeTabs({
+  call,
+  place,
+  label,
+}: {
+  call: ShownCall;
+  place: number;
+  label: string;
+}) {
   const group = `call-${place}`;
   return (
     <fieldset class="tabs">

@@ -3,7 +3,7 @@ import { callAsCurl } from "#lib/guides/index.ts";
 import { errorEntry, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { answerableCodes, toolsWithCode } from "#lib/tools/answerable-codes.ts";
 import { exampleCall, fieldsOf, jsonSchemaOf, type Field } from "#lib/tools/documents/index.ts";
-import { requiredScopes } from "#lib/tools/execute/index.ts";
+import { requiredScopes } from "#lib/tools/catalogue.ts";
 import { pretty } from "./code-block.tsx";
 import { limitsText, typeText } from "./field-words.ts";
 import type { Site } from "./subject.ts";

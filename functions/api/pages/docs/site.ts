@@ -1,6 +1,6 @@
 import { guideAt, guides, type Guide } from "#lib/guides/index.ts";
 import { errorCodes } from "#lib/kernel/errors/index.ts";
-import { makeOnce } from "#lib/kernel/make-once.ts";
+import { makeOnce } from "#lib/kernel/load-once.ts";
 import type { Catalogue } from "#lib/tools/catalogue.ts";
 import type { SearchIndex } from "#lib/tools/search/index.ts";
 import { errorHtml } from "./error-page.tsx";

@@ -1,7 +1,7 @@
 import type { Effect, Tool } from "#lib/contract/index.ts";
 import { answerableCodes, groupByStatus } from "#lib/tools/answerable-codes.ts";
 import { exampleCall, fieldsOf, jsonSchemaOf } from "#lib/tools/documents/index.ts";
-import { requiredScopes } from "#lib/tools/execute/index.ts";
+import { requiredScopes } from "#lib/tools/catalogue.ts";
 import { CodeBlock, pretty } from "./code-block.tsx";
 import { CodeTabs } from "./code-tabs.tsx";
 import { FieldTable } from "./field-table.tsx";

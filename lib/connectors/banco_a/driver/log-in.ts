@@ -15,13 +15,13 @@ import {
   placeOfCompany,
   wantedCompany,
   type Entry,
-  type Refusal,
+  type EntryRefusal,
 } from "#lib/contract/bank/index.ts";
 import type { LoginOutcome } from "#lib/contract/index.ts";
 import { contentFrame, framesLoaded } from "./pages.ts";
 import { shownPage } from "./shown-page.ts";
 
-type Answer = Refusal | "companies";
+type Answer = EntryRefusal | "companies";
 
 /** What the portal shows after the login form was sent. README.md lists the same texts. */
 const answers: Record<Answer, Sign> = {

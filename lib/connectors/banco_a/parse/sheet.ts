@@ -1,6 +1,6 @@
 import { parseMonto, type Periodo } from "#lib/chile/index.ts";
 import { parseMoneda, rowsOf, unknownShape } from "#lib/contract/bank/index.ts";
-import type { RawMovement, ShownPage } from "../portal.ts";
+import { movementColumns, type RawMovement, type ShownPage } from "../portal.ts";
 
 /** One sheet of an account's month: everything around the rows is parsed, the rows are not. */
 export interface Sheet {
@@ -18,16 +18,6 @@ interface SheetAsked {
   /** From 1. */
   number: number;
 }
-
-const columns = {
-  fecha: "Fecha",
-  sucursal: "Sucursal",
-  descripcion: "Descripción",
-  documento: "N° Documento",
-  cargo: "Cargo",
-  abono: "Abono",
-  saldo: "Saldo",
-} as const;
 
 const emptyMarker = "No registra movimientos en el período";
 const pageNote = /^Página (\d+) de (\d+)$/;
@@ -48,7 +38,7 @@ export function parseSheet(page: ShownPage, asked: SheetAsked): Sheet {
   if (number !== asked.number || last === undefined) throw unknownShape("a sheet out of its turn");
   // A link missing before the last sheet would silently end the month.
   if (page.hasNext !== number < last) throw unknownShape("sheets end where they should not");
-  const rows = rowsOf(page.table, columns);
+  const rows = rowsOf(page.table, movementColumns);
   if (rows.length === 0) throw unknownShape("a table without rows");
   return { ...frame, rows, more: page.hasNext };
 }

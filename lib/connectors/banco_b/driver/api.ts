@@ -1,4 +1,9 @@
-import { askInPage, open, type BrowserSession, type PageRequest } from "#lib/browser/index.ts";
+import {
+  askInPage,
+  openAddress,
+  type BrowserSession,
+  type InPageRequest,
+} from "#lib/browser/index.ts";
 import { ownPage, parseAnswer, parseJson, unknownShape } from "#lib/contract/bank/index.ts";
 import { SessionEnded } from "#lib/contract/index.ts";
 import { codes, Envelope, Token } from "../portal.ts";
@@ -23,7 +28,7 @@ export class BancoBApi {
   /** Loads the application, whose page makes the calls; calls still waiting are abandoned. */
   async start(): Promise<void> {
     this.#token = null;
-    await open(this.#session, `${this.#baseUrl}/app`);
+    await openAddress(this.#session, `${this.#baseUrl}/app`);
   }
 
   async post(path: string, json: object = {}): Promise<Envelope> {
@@ -43,7 +48,7 @@ export class BancoBApi {
     return parseAnswer(Token, datos).token;
   }
 
-  async #ask(path: string, request: Omit<PageRequest, "url">): Promise<Envelope> {
+  async #ask(path: string, request: Omit<InPageRequest, "url">): Promise<Envelope> {
     const url = `${this.#baseUrl}/api${path}`;
     const { text, headers } = await askInPage(this.#session, { ...request, url });
     this.#token = headers[tokenHeader] ?? this.#token;

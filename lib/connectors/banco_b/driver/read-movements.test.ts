@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { Fecha, Periodo } from "#lib/chile/index.ts";
+import { accountOf } from "#tests/support/planted/account-of.ts";
 import type { Envelope } from "../portal.ts";
 import { readMovements } from "./read-movements.ts";
 
 const rut = "76555835-2";
-const account = { numeroCuenta: "4410", tipo: "Cuenta", moneda: "CLP", estado: null };
+const account = accountOf("4410");
 const asked = {
   rut,
   account,

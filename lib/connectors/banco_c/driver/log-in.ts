@@ -6,13 +6,13 @@ import {
   placeOfCompany,
   wantedCompany,
   type Entry,
-  type Refusal,
+  type EntryRefusal,
 } from "#lib/contract/bank/index.ts";
 import type { LoginOutcome } from "#lib/contract/index.ts";
 import { parseTitular, rutOfChoice } from "../parse/titular.ts";
 import { shownPage } from "./shown-page.ts";
 
-type Answer = Refusal | "inside" | "variant" | "keypad_expired";
+type Answer = EntryRefusal | "inside" | "variant" | "keypad_expired";
 
 /** What the portal shows after the login form was sent. README.md lists the same texts. */
 const answers: Record<Answer, Sign> = {

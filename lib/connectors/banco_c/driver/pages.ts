@@ -1,4 +1,4 @@
-import { open, step, type PortalSite } from "#lib/browser/index.ts";
+import { openAddress, step, type PortalSite } from "#lib/browser/index.ts";
 import type { Periodo } from "#lib/chile/index.ts";
 import { ownPage, unknownShape } from "#lib/contract/bank/index.ts";
 import { parseTitular } from "../parse/titular.ts";
@@ -12,7 +12,7 @@ export interface BancoCVisit extends PortalSite {
 
 /** Opens a page of the portal and makes sure that it is about this company. */
 export async function openPage({ session, baseUrl, rut }: BancoCVisit, path: string) {
-  await open(session, `${baseUrl}${path}`);
+  await openAddress(session, `${baseUrl}${path}`);
   const shown = await step(session, "read the page", () => shownPage(session.page));
   ownPage(shown, rut, (titular) => parseTitular(titular)?.rut ?? null);
   return shown;

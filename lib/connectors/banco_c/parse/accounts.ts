@@ -3,7 +3,7 @@ import {
   readable,
   unknownShape,
   type Cuenta,
-  type PrintedChoice,
+  type PrintedOption,
 } from "#lib/contract/bank/index.ts";
 
 /** An account that a form offers, with the portal's own short name for it. */
@@ -15,9 +15,9 @@ interface OfferedAccount {
 
 const option = /^(?<tipo>.+) N° (?<numero>\d+) \((?<moneda>[A-Z]{2,4})\)$/;
 
-export function parseAccounts(choices: readonly PrintedChoice[]) {
+export function parseAccounts(choices: readonly PrintedOption[]) {
   if (choices.length === 0) throw unknownShape("a form without accounts");
-  return readable<PrintedChoice, OfferedAccount>(choices, ({ value, text }) => {
+  return readable<PrintedOption, OfferedAccount>(choices, ({ value, text }) => {
     const { tipo = "", numero = "", moneda = "" } = option.exec(text)?.groups ?? {};
     const currency = parseMoneda(moneda);
     if (currency === null || value === "") return null;

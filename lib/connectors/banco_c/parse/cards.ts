@@ -7,7 +7,7 @@ import {
   signedAmount,
   textOrNull,
   unknownShape,
-  type PrintedChoice,
+  type PrintedOption,
   type RowIds,
 } from "#lib/contract/bank/index.ts";
 import type { RawCardMovement, ShownPage } from "../portal.ts";
@@ -31,7 +31,7 @@ export interface OfferedCard {
   titular: MovimientoTarjeta["titular"];
 }
 
-export function parseCards(choices: readonly PrintedChoice[]): OfferedCard[] {
+export function parseCards(choices: readonly PrintedOption[]): OfferedCard[] {
   return choices.map(({ value, text }) => {
     const { tarjeta, titular } = option.exec(text)?.groups ?? {};
     if (tarjeta === undefined || titular === undefined) throw unknownShape("a card that is none");

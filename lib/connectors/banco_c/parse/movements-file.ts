@@ -9,7 +9,7 @@ import {
 } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { parseMoneda, rowsOf, unknownShape } from "#lib/contract/bank/index.ts";
-import type { RawMovement } from "../portal.ts";
+import { movementColumns, type RawMovement } from "../portal.ts";
 import { parseCsv } from "./csv.ts";
 
 interface FileAsked {
@@ -25,17 +25,6 @@ export interface MovementsFile {
   /** Oldest first, as in the file, including days of the neighbouring months. */
   rows: (RawMovement | null)[];
 }
-
-const columns = {
-  fecha: "Fecha",
-  fechaContable: "Fecha Contable",
-  sucursal: "Sucursal",
-  documento: "N° Documento",
-  descripcion: "Descripción",
-  cargo: "Cargo",
-  abono: "Abono",
-  saldo: "Saldo Contable",
-} as const;
 
 const emptyMarker = "NO EXISTEN MOVIMIENTOS PARA EL PERIODO SELECCIONADO";
 
@@ -57,7 +46,7 @@ export function parseMovementsFile(text: string, asked: FileAsked): MovementsFil
   // An empty list is accepted only with the portal's own sentence.
   if (lines.length === 0 && rest.length === 0) throw unknownShape("neither rows nor their absence");
   if (count.replaceAll(".", "") !== String(lines.length)) throw unknownShape("rows are missing");
-  return { numeroCuenta, moneda, rows: rowsOf({ headers, rows: lines }, columns) };
+  return { numeroCuenta, moneda, rows: rowsOf({ headers, rows: lines }, movementColumns) };
 }
 
 /** The cell after the one with this text. */

@@ -16,12 +16,12 @@ import {
   placeOfCompany,
   wantedCompany,
   type Entry,
-  type Refusal,
+  type EntryRefusal,
 } from "#lib/contract/bank/index.ts";
 import type { LoginOutcome } from "#lib/contract/index.ts";
 import { shownPage } from "./shown-page.ts";
 
-type Answer = Refusal | "variant" | "companies" | "inside";
+type Answer = EntryRefusal | "variant" | "companies" | "inside";
 
 /** What the portal shows after the login form was sent. README.md lists the same texts. */
 const answers: Record<Answer, Sign> = {

@@ -1,4 +1,4 @@
-import { open, type BrowserSession } from "#lib/browser/index.ts";
+import { openAddress, type BrowserSession } from "#lib/browser/index.ts";
 import { ownPage, type SiteAsked } from "#lib/contract/bank/index.ts";
 import type { ShownPage } from "../portal.ts";
 import { shownPage } from "./shown-page.ts";
@@ -13,6 +13,6 @@ export async function readPage({ session, rut }: BancoDVisit): Promise<ShownPage
 }
 
 export async function openPage(inside: BancoDVisit, path: string): Promise<ShownPage> {
-  await open(inside.session, `${inside.baseUrl}${path}`);
+  await openAddress(inside.session, `${inside.baseUrl}${path}`);
   return readPage(inside);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Fecha, Periodo } from "#lib/chile/index.ts";
-import type { RawMovement } from "../portal.ts";
+import { movementColumns, type RawMovement } from "../portal.ts";
 import { mostRows } from "../parse/search.ts";
 import { readMonth } from "./read-month.ts";
 
@@ -9,6 +9,11 @@ const asked = {
   periodo: Periodo.parse("2026-10"),
   today: Fecha.parse("2026-11-20"),
 };
+
+/** A row without anything in it. */
+const empty = Object.fromEntries(
+  Object.keys(movementColumns).map((field) => [field, ""]),
+) as RawMovement;
 
 interface Charge {
   day: number;
@@ -23,9 +28,9 @@ function printed(charges: readonly Charge[]): { day: number; raw: RawMovement }[
     return {
       day,
       raw: {
+        ...empty,
         fecha: `${two}-10-2026`,
         ingreso: `202610${two} 10:30:48`,
-        documento: "",
         descripcion: `Cargo ${amount}`,
         monto: `(${monto})`,
         saldo: String(saldo),

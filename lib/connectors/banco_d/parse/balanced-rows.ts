@@ -1,6 +1,6 @@
 import { signedOf } from "#lib/contract/bank/index.ts";
 import type { Movimiento } from "../store.ts";
-import { movementsOf } from "./movements-of.ts";
+import { correctedMovements } from "./corrected-movements.ts";
 
 /**
  * Rows in the bank's order, each with the change of its account's balance; for a correction, the
@@ -8,7 +8,7 @@ import { movementsOf } from "./movements-of.ts";
  */
 export function balancedRows(rows: readonly Movimiento[]): { by: number; after: number }[] {
   const moves = new Map<Movimiento, number>();
-  for (const written of movementsOf(rows)) {
+  for (const written of correctedMovements(rows)) {
     let counted = 0;
     for (const row of written) {
       moves.set(row, signedOf(row) - counted);

@@ -7,7 +7,7 @@ import {
   type ReadRows,
 } from "#lib/contract/index.ts";
 import { movimientos, movimientosVigentes, type Movimiento } from "../store.ts";
-import { movementsOf } from "./movements-of.ts";
+import { correctedMovements } from "./corrected-movements.ts";
 
 /**
  * All rows, and in a separate dataset those that count. A correction is dated after what it
@@ -22,7 +22,7 @@ export function movementRows(rows: readonly Movimiento[]): ReadRows[] {
   const byRank: ReadRows[] = [];
   // A month without rows is reported too.
   for (const dataset of [movimientos, movimientosVigentes]) atRank(byRank, dataset, 0);
-  for (const written of movementsOf(rows)) {
+  for (const written of correctedMovements(rows)) {
     for (const [rank, row] of written.entries()) {
       const record = toRecord(movimientos, row, positions.get(row));
       atRank(byRank, movimientos, rank).push(record);

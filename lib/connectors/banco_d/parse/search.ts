@@ -1,16 +1,7 @@
 import type { Fecha } from "#lib/chile/index.ts";
 import { parseMoneda, rowsOf, unknownShape } from "#lib/contract/bank/index.ts";
-import type { RawMovement, ShownPage } from "../portal.ts";
+import { movementColumns, type RawMovement, type ShownPage } from "../portal.ts";
 import { printedDay } from "./day.ts";
-
-const columns = {
-  fecha: "Fecha",
-  ingreso: "Ingreso",
-  documento: "N° Documento",
-  descripcion: "Descripción",
-  monto: "Monto",
-  saldo: "Saldo Contable",
-} as const;
 
 const emptyMarker = "Sin información para los filtros indicados";
 
@@ -40,7 +31,7 @@ export function parseSearch({ texts, tables }: ShownPage, asked: Search): Found 
   const [desde, hasta] = [printedDay(asked.desde), printedDay(asked.hasta)];
   if (texts.desde !== desde || texts.hasta !== hasta) throw unknownShape("movements of other days");
 
-  const rows = isEmpty(table.rows) ? [] : rowsOf(table, columns);
+  const rows = isEmpty(table.rows) ? [] : rowsOf(table, movementColumns);
   if (texts.registros !== String(rows.length)) throw unknownShape("another number of rows");
   if (rows.length === 0 && !isEmpty(table.rows)) throw unknownShape("no rows and no mark of it");
   return { moneda, rows, full: rows.length >= mostRows };

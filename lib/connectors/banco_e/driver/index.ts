@@ -1,7 +1,7 @@
 import {
   askInPage,
   leavePortal,
-  open as openAt,
+  openAddress,
   type BrowserSession,
   type PortalSite,
 } from "#lib/browser/index.ts";
@@ -27,7 +27,7 @@ export const open = siteDriver<BrowserSession>({
 /** Logging out is a POST, which can be sent from any page of the portal. */
 async function logOut({ session, baseUrl }: PortalSite): Promise<void> {
   await leavePortal(session, async (leaving) => {
-    await openAt(leaving, `${baseUrl}/ingreso`);
+    await openAddress(leaving, `${baseUrl}/ingreso`);
     const { text } = await askInPage(leaving, { url: `${baseUrl}/salir`, form: {} });
     // The login form is fine too: no session was open any more.
     const left = text.includes("La sesión se cerró") || text.includes('id="identificacion"');

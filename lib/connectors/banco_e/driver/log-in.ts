@@ -6,7 +6,7 @@ import {
   placeOfCompany,
   wantedCompany,
   type Entry,
-  type Refusal,
+  type EntryRefusal,
   type Site,
 } from "#lib/contract/bank/index.ts";
 import type { LoginOutcome } from "#lib/contract/index.ts";
@@ -15,7 +15,7 @@ import { parseTitular } from "../parse/texts.ts";
 import { awaitApproval } from "./await-approval.ts";
 import { shownPage } from "./shown-page.ts";
 
-type Answer = Refusal | "approval";
+type Answer = EntryRefusal | "approval";
 
 /** What the portal shows after the login form was sent. README.md lists the same texts. */
 const answers: Record<Answer, Sign> = {

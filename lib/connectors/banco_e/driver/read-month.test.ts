@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
 import { Periodo } from "#lib/chile/index.ts";
-import type { RawMovement } from "../portal.ts";
+import { movementColumns, type RawMovement } from "../portal.ts";
 import { readMonth } from "./read-month.ts";
 
 const account = { numeroCuenta: "4410", periodo: Periodo.parse("2026-11") };
 const pageRows = 3;
+
+/** A row without anything in it. */
+const empty = Object.fromEntries(
+  Object.keys(movementColumns).map((field) => [field, ""]),
+) as RawMovement;
 
 interface Charge {
   day: number;
@@ -25,11 +30,9 @@ function printed(held: readonly Charge[]): RawMovement[] {
     saldo -= cargo;
     const isLast = held[at + 1]?.day !== day;
     return {
+      ...empty,
       fecha: `${day}-11-2026`,
-      fechaContable: "",
       descripcion: `Cargo ${cargo}`,
-      oficina: "",
-      documento: "",
       monto: `${cargo}-`,
       lado: "C",
       saldo: isLast ? String(saldo) : "",

@@ -2,7 +2,7 @@ import {
   readable,
   unknownShape,
   type Cuenta,
-  type PrintedChoice,
+  type PrintedOption,
 } from "#lib/contract/bank/index.ts";
 
 /** The portal names no currency: all its accounts are in pesos. */
@@ -10,9 +10,9 @@ export const moneda = "CLP";
 
 const option = /^(?<numero>\d+) (?<tipo>.+)$/;
 
-export function parseAccounts(choices: readonly PrintedChoice[]) {
+export function parseAccounts(choices: readonly PrintedOption[]) {
   if (choices.length === 0) throw unknownShape("a form without accounts");
-  return readable<PrintedChoice, Cuenta>(choices, ({ value, text }) => {
+  return readable<PrintedOption, Cuenta>(choices, ({ value, text }) => {
     const { numero, tipo = "" } = option.exec(text)?.groups ?? {};
     return numero === undefined || numero !== value ? null : accountOf(numero, tipo);
   });

@@ -1,6 +1,6 @@
 import type { Periodo } from "#lib/chile/index.ts";
 import { rowsOf, unknownShape } from "#lib/contract/bank/index.ts";
-import type { RawMovement, ShownPiece } from "../portal.ts";
+import { movementColumns, type RawMovement, type ShownPiece } from "../portal.ts";
 import { named } from "./texts.ts";
 
 interface PieceAsked {
@@ -16,17 +16,6 @@ export interface Piece {
   total: number;
 }
 
-const columns = {
-  fecha: "Fecha",
-  fechaContable: "F. Contable",
-  descripcion: "Descripción",
-  oficina: "Oficina",
-  documento: "N° Doc.",
-  monto: "Monto",
-  lado: "C/A",
-  saldo: "Saldo",
-} as const;
-
 const summary =
   /^Cuenta (?<cuenta>\d+), (?<mes>[a-z]{3}-\d{4}): (?<from>[\d.]+) a (?<to>[\d.]+) de (?<total>[\d.]+) movimientos?$/;
 const emptyMark = /^La cuenta (?<cuenta>\d+) no registra movimientos en (?<mes>[a-z]{3}-\d{4})\.$/;
@@ -37,7 +26,7 @@ export function parsePiece(piece: ShownPiece, asked: PieceAsked): Piece {
   const shown = summary.exec(piece.summary ?? "")?.groups ?? {};
   requireAsked(shown, asked);
   const [from, to, total] = [shown["from"], shown["to"], shown["total"]].map(numberIn);
-  const rows = rowsOf(piece.table, columns);
+  const rows = rowsOf(piece.table, movementColumns);
   const inTurn = from === asked.before + 1 && to === asked.before + rows.length;
   if (!inTurn || total === undefined || rows.length === 0) throw unknownShape("rows are missing");
   return { rows, total };

@@ -1,7 +1,7 @@
 import {
   inPage,
   loginForm,
-  open,
+  openAddress,
   step,
   type BrowserSession,
   type PortalSite,
@@ -15,13 +15,13 @@ import {
   unknownShape,
   wantedCompany,
   type Entry,
-  type Refusal,
+  type EntryRefusal,
 } from "#lib/contract/bank/index.ts";
 import type { LoginOutcome } from "#lib/contract/index.ts";
 import { codes, Companies, Owned } from "../portal.ts";
 import { call, companyData, type Api } from "./api.ts";
 
-type Answer = Refusal | "inside" | "variant";
+type Answer = EntryRefusal | "inside" | "variant";
 
 /** What the portal shows after the login form was sent. README.md lists the same texts. */
 const answers: Record<Answer, Sign> = {
@@ -60,7 +60,7 @@ async function openCompany(login: Login): Promise<LoginOutcome> {
   const token = await keptToken(session);
   if (token === null) throw unknownShape("a session without a token");
   // The application requests data by itself and may leave its page; this page does not change.
-  await open(session, `${baseUrl}/entrar`);
+  await openAddress(session, `${baseUrl}/entrar`);
   const api = { session, baseUrl, token };
 
   const answer = await call(api, "/empresas");

@@ -1,4 +1,4 @@
-import { leavePortal, open, type BrowserSession } from "#lib/browser/index.ts";
+import { leavePortal, openAddress, type BrowserSession } from "#lib/browser/index.ts";
 import { unknownShape } from "#lib/contract/bank/index.ts";
 import { codes } from "../portal.ts";
 import { call } from "./api.ts";
@@ -11,7 +11,7 @@ export async function logOut(
   known: string | null,
 ): Promise<void> {
   await leavePortal(session, async (leaving) => {
-    await open(leaving, `${baseUrl}/entrar`);
+    await openAddress(leaving, `${baseUrl}/entrar`);
     const token = known ?? (await keptToken(leaving));
     // Without a token there is no session to end.
     if (token === null) return;

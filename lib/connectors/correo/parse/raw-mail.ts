@@ -1,5 +1,5 @@
 import type { OutgoingMail } from "#lib/contract/index.ts";
-import { encodedWords, mimePart } from "#lib/kernel/mime-text.ts";
+import { encodedWords, mimePart } from "./mime-text.ts";
 import { operationHeader } from "./message.ts";
 
 /** The message being replied to, as its headers name it. */

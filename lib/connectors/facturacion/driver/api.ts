@@ -69,7 +69,7 @@ export class Api {
   async read(path: string): Promise<ApiAnswer> {
     const answer = await this.ask({ path });
     if (answer.status === 200) return answer;
-    throw failureOf(answer);
+    throw apiFailure(answer);
   }
 
   /** Sends exactly one request: without an answer its outcome is unknown. */
@@ -132,7 +132,7 @@ function jsonIn(bytes: Buffer): unknown {
 }
 
 /** The error for an answer that does not fit the question. */
-export function failureOf({ status, problem }: ApiAnswer): AppError {
+export function apiFailure({ status, problem }: ApiAnswer): AppError {
   switch (problem?.kind) {
     case "clave-ausente":
     case "clave-no-valida":

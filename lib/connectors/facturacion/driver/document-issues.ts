@@ -29,7 +29,7 @@ const fields: Readonly<Record<string, string>> = {
 };
 
 /** Which fields the system rejects. Its own words go no further than here. */
-export function issuesOf({ errores }: Problem): Issue[] {
+export function rejectedFields({ errores }: Problem): Issue[] {
   const places = new Map(errores.map(({ campo }) => [campo, pathOf(campo)]));
   const paths = places.size === 0 ? [[]] : [...places.values()];
   return paths.map((path) => ({

@@ -2,7 +2,7 @@ import { bankDriver } from "#lib/contract/bank/index.ts";
 import type { DriverOptions, InvoicingAccount, PortalDriver } from "#lib/contract/index.ts";
 import { Api } from "./api.ts";
 import { invoicing } from "./invoicing.ts";
-import { logIn } from "./log-in.ts";
+import { logInByKey } from "./log-in.ts";
 import { readDocuments } from "./read-documents.ts";
 import { readFolios } from "./read-folios.ts";
 
@@ -15,7 +15,7 @@ export function open(options: DriverOptions & { signal: AbortSignal }): PortalDr
   const driver = bankDriver({
     async logIn(entry) {
       company = null;
-      const login = await logIn(api, entry);
+      const login = await logInByKey(api, entry);
       const { outcome } = login;
       account = login.account;
       if (outcome.kind === "ok") company = outcome.company.rut;

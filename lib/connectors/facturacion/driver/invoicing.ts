@@ -17,8 +17,8 @@ import { parseRange } from "../parse/folios.ts";
 import { issuedOf, parseWholeDocument } from "../parse/issued.ts";
 import { parsePreview } from "../parse/preview.ts";
 import { documentos, folios, type Documento } from "../store.ts";
-import { failureOf, type ApiAnswer, type Api } from "./api.ts";
-import { issuesOf } from "./document-issues.ts";
+import { apiFailure, type ApiAnswer, type Api } from "./api.ts";
+import { rejectedFields } from "./document-issues.ts";
 import { readList } from "./read-list.ts";
 
 /**
@@ -102,7 +102,7 @@ export function invoicing(
       }
       const kind = answer.problem?.kind ?? "";
       const refusal = Object.hasOwn(refusals, kind) ? refusals[kind] : undefined;
-      if (refusal === undefined) throw failureOf(answer);
+      if (refusal === undefined) throw apiFailure(answer);
       return { kind: "refused", refusal };
     },
     async issued({ tipoDte, receptorRut, fecha, hasta = fecha }) {
@@ -122,7 +122,7 @@ export function invoicing(
     async find(id) {
       const answer = await api.ask({ path: `documentos/${encodeURIComponent(id)}` });
       if (answer.problem?.kind === "no-encontrado") return null;
-      if (answer.status !== 200) throw failureOf(answer);
+      if (answer.status !== 200) throw apiFailure(answer);
       const document = parseDocument(answer.json);
       if (document !== null) requireOwn(document);
       return parseWholeDocument(answer.json);
@@ -145,7 +145,7 @@ const listedDocument = {
 
 function previewFailure(answer: ApiAnswer): AppError {
   const { problem } = answer;
-  if (problem?.kind !== "documento-no-valido") return failureOf(answer);
-  const details = { issues: issuesOf(problem) };
+  if (problem?.kind !== "documento-no-valido") return apiFailure(answer);
+  const details = { issues: rejectedFields(problem) };
   return new AppError("tributario_dte_validation_failed", { details });
 }

@@ -2,7 +2,7 @@ import { onlyCompany, wantedCompany, type Entry } from "#lib/contract/bank/index
 import type { InvoicingAccount, LoginOutcome } from "#lib/contract/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { parseAccount } from "../parse/account.ts";
-import { failureOf, type Api, type ApiAnswer } from "./api.ts";
+import { apiFailure, type Api, type ApiAnswer } from "./api.ts";
 
 interface Login {
   outcome: LoginOutcome;
@@ -11,7 +11,7 @@ interface Login {
 }
 
 /** There is no session: a key that can read its own account counts as a login. */
-export async function logIn(api: Api, entry: Entry): Promise<Login> {
+export async function logInByKey(api: Api, entry: Entry): Promise<Login> {
   api.enter(entry.credential["apiKey"] ?? "");
   await entry.onSend();
   const answer = await api.ask({ path: "cuenta" });
@@ -37,6 +37,6 @@ function refusalOf(answer: ApiAnswer): LoginOutcome {
     case "cuenta-suspendida":
       return { kind: "blocked" };
     default:
-      throw failureOf(answer);
+      throw apiFailure(answer);
   }
 }

@@ -3,7 +3,7 @@ import { readRows, toRecord, type AlcanceReading } from "#lib/contract/index.ts"
 import type { Asked } from "#lib/contract/bank/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { ownRut, parseDocument } from "../parse/documents.ts";
-import { documentos, Lado } from "../store.ts";
+import { documentos, LadoDocumento } from "../store.ts";
 import type { Api } from "./api.ts";
 import { readList } from "./read-list.ts";
 
@@ -11,7 +11,7 @@ import { readList } from "./read-list.ts";
 export async function readDocuments(api: Api, { rut, periodo }: Asked): Promise<AlcanceReading> {
   const days = `desde=${firstDay(periodo)}&hasta=${lastDay(periodo)}`;
   const lists = [];
-  for (const lado of Lado.options) {
+  for (const lado of LadoDocumento.options) {
     const query = `documentos?lado=${lado}&${days}`;
     lists.push(await readList(api, query, { parse: parseDocument, keyOf: documentos.key }));
   }

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { displaySigned } from "#lib/chile/index.ts";
 import { parseRow } from "#lib/contract/bank/index.ts";
-import { type Documento, EstadoDocumento, Lado } from "../store.ts";
+import { type Documento, EstadoDocumento, LadoDocumento } from "../store.ts";
 import { Dia, Instante, Parte, Pesos } from "./values.ts";
 
 /** One document of a list, as the system returns it. */
 const DocumentoImpreso = z.looseObject({
   id: z.uuid(),
-  lado: Lado,
+  lado: LadoDocumento,
   tipo: z.int().positive(),
   folio: z.int().positive().nullable(),
   estado: EstadoDocumento,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Periodo } from "#lib/chile/index.ts";
 import { readAtField } from "#lib/contract/bank/index.ts";
 import { prefixRange, readTool } from "#lib/contract/index.ts";
-import { Documento, documentos, EstadoDocumento, Lado } from "../store.ts";
+import { Documento, documentos, EstadoDocumento, LadoDocumento } from "../store.ts";
 
 export const documentosConsultar = readTool({
   id: "facturacion.documentos.consultar",
@@ -14,7 +14,7 @@ export const documentosConsultar = readTool({
   row: Documento.extend(readAtField),
   filters: z.strictObject({
     periodo: Periodo.describe("Mes de emisión AAAA-MM"),
-    lado: Lado.describe("emitidos o recibidos por la empresa"),
+    lado: LadoDocumento.describe("emitidos o recibidos por la empresa"),
     tipoDte: z.int().min(1).max(999).optional().describe("Código del tipo de documento"),
     estado: EstadoDocumento.optional(),
   }),

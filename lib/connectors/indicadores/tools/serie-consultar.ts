@@ -2,7 +2,7 @@ import * as z from "zod";
 import { daysBetween, Fecha } from "#lib/chile/index.ts";
 import { pageFieldsOf, tool } from "#lib/contract/index.ts";
 import { unidadDe } from "../catalogue.ts";
-import { Codigo, Unidad, upstreamErrors } from "../fields.ts";
+import { Codigo, Unidad, providerErrors } from "../fields.ts";
 
 const maxDays = 366;
 
@@ -42,7 +42,7 @@ export const serieConsultar = tool({
       .describe("Solo los días que tienen valor, del más nuevo al más antiguo"),
     cursor: z.string().nullable().describe("null cuando no hay más valores"),
   }),
-  errors: upstreamErrors,
+  errors: providerErrors,
   example: {
     input: { codigo: "utm", desde: "2026-07-01", hasta: "2026-08-31" },
     output: {

@@ -3,7 +3,7 @@ import { daysBetween, Fecha, todayInSantiago } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { tool } from "#lib/contract/index.ts";
 import { unidadDe } from "../catalogue.ts";
-import { Antiguedad, Codigo, Unidad, upstreamErrors } from "../fields.ts";
+import { Antiguedad, Codigo, Unidad, providerErrors } from "../fields.ts";
 
 export const valorActual = tool({
   id: "indicadores.valor.actual",
@@ -20,7 +20,7 @@ export const valorActual = tool({
     unidad: Unidad,
     antiguedadDias: Antiguedad,
   }),
-  errors: upstreamErrors,
+  errors: providerErrors,
   example: {
     input: { codigo: "uf" },
     output: {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { daysBetween, Fecha, todayInSantiago } from "#lib/chile/index.ts";
 import { tool } from "#lib/contract/index.ts";
 import { unidadDe } from "../catalogue.ts";
-import { Antiguedad, Codigo, Unidad, upstreamErrors } from "../fields.ts";
+import { Antiguedad, Codigo, Unidad, providerErrors } from "../fields.ts";
 
 export const valorFecha = tool({
   id: "indicadores.valor.fecha",
@@ -23,7 +23,7 @@ export const valorFecha = tool({
     unidad: Unidad,
     antiguedadDias: Antiguedad.nullable(),
   }),
-  errors: upstreamErrors,
+  errors: providerErrors,
   example: {
     input: { codigo: "dolar", fecha: "2026-08-09" },
     output: {

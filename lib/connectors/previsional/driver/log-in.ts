@@ -19,7 +19,7 @@ interface Login extends Entry {
 }
 
 /** From the portal's page to the chosen company. README.md lists the same numbers. */
-export async function logIn(login: Login): Promise<LoginOutcome> {
+export async function logInByForm(login: Login): Promise<LoginOutcome> {
   const { session, service, credential } = login;
   await service.start(session);
   const { rut = "", clave = "" } = credential;

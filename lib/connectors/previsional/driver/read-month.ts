@@ -6,7 +6,7 @@ import { companyParts } from "../parse/envelope.ts";
 import { parseExport } from "../parse/export-file.ts";
 import { requireKnownColumns } from "../parse/known-columns.ts";
 import { parsePayrolls, parseSheets } from "../parse/lists.ts";
-import { proofOf } from "../parse/proof.ts";
+import { monthProof } from "../parse/proof.ts";
 import { monthText } from "../parse/values.ts";
 import type { Xml } from "../parse/xml.ts";
 import {
@@ -149,7 +149,7 @@ function reading(
   { nominas: payrolls, cotizaciones, planillas: sheets }: ReadMonth,
   read: Pick<AlcanceReading, "rows" | "incompletos">,
 ): AlcanceReading {
-  const prueba = proofOf({
+  const prueba = monthProof({
     nominas: payrolls.rows,
     cotizaciones: cotizaciones?.rows ?? null,
     planillas: sheets?.rows ?? null,

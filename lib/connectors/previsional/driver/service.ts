@@ -1,4 +1,4 @@
-import { askInPage, open, type BrowserSession } from "#lib/browser/index.ts";
+import { askInPage, openAddress, type BrowserSession } from "#lib/browser/index.ts";
 import { parseEnvelope, type Envelope } from "../parse/envelope.ts";
 import { codes } from "../portal.ts";
 
@@ -26,7 +26,7 @@ export class Service {
 
   /** Loads the page that makes the calls; calls still waiting are abandoned. */
   async start(session: BrowserSession): Promise<void> {
-    await open(session, `${this.#baseUrl}/entrada`);
+    await openAddress(session, `${this.#baseUrl}/entrada`);
   }
 
   /** The call that starts a session. */

@@ -7,7 +7,7 @@ export type FileLine = (place: number) => string;
 export const monthField = 9;
 
 /** Where the amounts of a line are, and who receives them. */
-export const amountFields = {
+export const amountPlaces = {
   cotizacionAfp: 28,
   sis: 29,
   cuenta2: 30,

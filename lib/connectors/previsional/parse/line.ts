@@ -3,7 +3,7 @@ import { parseRow } from "#lib/contract/bank/index.ts";
 import { Cotizacion } from "../store.ts";
 import {
   agreedSavingField,
-  amountFields,
+  amountPlaces,
   codeFields,
   monthField,
   movementNames,
@@ -61,10 +61,10 @@ export function parseLine(field: FileLine, { idNomina, linea, nameOf }: Place): 
   });
 }
 
-type Amounts = Record<keyof typeof amountFields, number>;
+type Amounts = Record<keyof typeof amountPlaces, number>;
 
 function amountsIn(field: FileLine): Amounts | null {
-  const entries = Object.entries(amountFields).map(([name, place]) => [name, whole(field(place))]);
+  const entries = Object.entries(amountPlaces).map(([name, place]) => [name, whole(field(place))]);
   return entries.some(([, amount]) => amount === null)
     ? null
     : (Object.fromEntries(entries) as Amounts);

@@ -29,7 +29,7 @@ const withoutSheets = new Set<Nomina["estado"]>(["cargada", "con_errores", "anul
  * Whether a month adds up: each payroll has as many lines as it says, each institution's lines
  * equal its sheets without surcharges, and a payroll's sheets add up to its total.
  */
-export function proofOf({ nominas, cotizaciones, planillas, savedAt }: ReadMonth): Prueba {
+export function monthProof({ nominas, cotizaciones, planillas, savedAt }: ReadMonth): Prueba {
   const countsMeet = nominas.every(
     ({ idNomina, numLineas }) =>
       cotizaciones === null || ofPayroll(cotizaciones, idNomina).length === numLineas,

@@ -1,4 +1,4 @@
-import { askOnce } from "#lib/browser/index.ts";
+import { requestOnce } from "#lib/browser/index.ts";
 import { unknownShape } from "#lib/contract/bank/index.ts";
 import {
   toRecord,
@@ -19,7 +19,7 @@ import { whyNotAnnulled } from "./fee-alerts.ts";
 import { annulmentSendAnswerOf, feeSendAnswerOf } from "./fee-send-answer.ts";
 import { pdfText } from "./pdf-text.ts";
 import { asksToLogIn, inSession, type PortalPages } from "./portal-pages.ts";
-import { previewReceipt } from "./preview-receipt.ts";
+import { fillInReceipt } from "./fill-in-receipt.ts";
 import type { PrintedForm } from "./read-form.ts";
 import { readFeeSide } from "./read-fees.ts";
 import { openForm, sendForm } from "./shown-pages.ts";
@@ -42,7 +42,7 @@ export function feeReceipts(pages: PortalPages): FeeReceipts {
 
     async previewReceipt(request) {
       receipt = null;
-      const { previewed, confirmation } = await inSession(() => previewReceipt(pages, request));
+      const { previewed, confirmation } = await inSession(() => fillInReceipt(pages, request));
       receipt = confirmation;
       return previewed;
     },
@@ -100,7 +100,7 @@ async function sentOnce<Answer>(
   typed: Readonly<Record<string, string>>,
   answerOf: (html: string) => Answer | null,
 ): Promise<Answer> {
-  const { status, bytes } = await askOnce(pages.session, {
+  const { status, bytes } = await requestOnce(pages.session, {
     url: action,
     encodedForm: encodeForm({ ...fields, ...typed }),
     limitMs: sendLimitMs,
@@ -141,7 +141,7 @@ async function readPaper(
   codigoBarras: string,
   expected: ReceiptOnPaper,
 ): Promise<ReceiptFile> {
-  const { status, bytes } = await askOnce(pages.session, {
+  const { status, bytes } = await requestOnce(pages.session, {
     url: `${pages.baseUrl}/honorarios/documento?txt_codigobarras=${encodeURIComponent(codigoBarras)}`,
     limitMs: pdfLimitMs,
     maxBytes: pdfLimitBytes,

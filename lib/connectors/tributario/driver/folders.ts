@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { askInPage, askOnce, step } from "#lib/browser/index.ts";
+import { askInPage, requestOnce, step } from "#lib/browser/index.ts";
 import { unknownShape } from "#lib/contract/bank/index.ts";
 import {
   maxFolderBytes,
@@ -53,7 +53,7 @@ export function taxFolders(pages: PortalPages): TaxFolders {
   }
 
   async function post(path: string, parts: Record<string, string>): Promise<string> {
-    const { status, bytes } = await askOnce(pages.session, {
+    const { status, bytes } = await requestOnce(pages.session, {
       url: `${pages.baseUrl}/carpeta/servicio/${path}`,
       parts,
       limitMs: sendLimitMs,
@@ -81,7 +81,7 @@ export function taxFolders(pages: PortalPages): TaxFolders {
 
     async document(key: FolderKey) {
       await untilMade(key);
-      const { status, bytes } = await askOnce(pages.session, {
+      const { status, bytes } = await requestOnce(pages.session, {
         url: `${pages.baseUrl}/carpeta/servicio/documento?${keyQuery(key)}`,
         limitMs: documentLimitMs,
         maxBytes: answerBytes,

@@ -1,4 +1,4 @@
-import { askOnce } from "#lib/browser/index.ts";
+import { requestOnce } from "#lib/browser/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { unknownShape } from "#lib/contract/bank/index.ts";
 import {
@@ -97,7 +97,7 @@ export function invoicer(pages: PortalPages): Emitter {
     // Whatever happens now, what was prepared is never sent again.
     ready = null;
     if (request === null) throw new TypeError("sent before it was signed");
-    const { status, bytes } = await askOnce(pages.session, {
+    const { status, bytes } = await requestOnce(pages.session, {
       url: pages.baseUrl + request.path,
       encodedForm: request.encodedForm,
       limitMs: sendLimitMs,
@@ -133,7 +133,7 @@ export function invoicer(pages: PortalPages): Emitter {
     async pdf({ tipoDte, folio }) {
       await enter();
       const codigo = `${tipoDte}${String(folio).padStart(10, "0")}`;
-      const { status, bytes } = await askOnce(pages.session, {
+      const { status, bytes } = await requestOnce(pages.session, {
         url: `${pages.baseUrl}/facturador/pdf?codigo=${codigo}`,
         limitMs: pdfLimitMs,
         maxBytes: pdfLimitBytes,

@@ -1,4 +1,4 @@
-import { askInPage, open, readPrinted, step } from "#lib/browser/index.ts";
+import { askInPage, openAddress, readPrinted, step } from "#lib/browser/index.ts";
 import type { BrowserSession, PageParts, PrintedPage } from "#lib/browser/index.ts";
 import { parseRut } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
@@ -20,7 +20,7 @@ export class PortalPages {
 
   /** Loads the login page, from which all later requests are made. */
   start(): Promise<void> {
-    return open(this.session, `${this.baseUrl}/ingreso`);
+    return openAddress(this.session, `${this.baseUrl}/ingreso`);
   }
 
   async get(path: string): Promise<string> {

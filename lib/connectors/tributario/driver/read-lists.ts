@@ -2,7 +2,7 @@ import { firstDay, lastDay, type Fecha, type Periodo } from "#lib/chile/index.ts
 import { readSteady, unknownShape, type Parsed } from "#lib/contract/bank/index.ts";
 import { readRows, toRecord, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseIssued } from "../parse/lists.ts";
-import { dte, type DocumentoEmitido } from "../store.ts";
+import { dte, type DteEmitido } from "../store.ts";
 import type { PortalPages } from "./portal-pages.ts";
 
 const maxPages = 500;
@@ -32,7 +32,7 @@ export async function readIssued(
 }
 
 interface Issued {
-  rows: DocumentoEmitido[];
+  rows: DteEmitido[];
   incompletos: number;
   completo: boolean;
 }
@@ -59,7 +59,7 @@ export function printed(fecha: Fecha): string {
 
 /** Up to the count on the first page, which all others must repeat. */
 async function readPages(pages: PortalPages, list: string): Promise<Issued> {
-  const rows = new Map<string, DocumentoEmitido>();
+  const rows = new Map<string, DteEmitido>();
   let incompletos = 0;
   let counted: number | null = null;
   for (let number = 1; number <= maxPages; number += 1) {
@@ -77,7 +77,7 @@ async function readPages(pages: PortalPages, list: string): Promise<Issued> {
   throw unknownShape("a list without an end");
 }
 
-interface Page extends Parsed<DocumentoEmitido> {
+interface Page extends Parsed<DteEmitido> {
   /** How many rows there are on all pages. */
   total: number;
 }

@@ -1,4 +1,4 @@
-import { inPage, navigate, open, step } from "#lib/browser/index.ts";
+import { inPage, navigate, openAddress, step } from "#lib/browser/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { unknownShape } from "#lib/contract/bank/index.ts";
 import { encodeForm } from "../parse/encode-form.ts";
@@ -14,7 +14,7 @@ export interface ShownPage {
 
 /** Opens a page of the portal whose script builds a form. */
 export async function openForm(pages: PortalPages, path: string, form: string): Promise<ShownPage> {
-  await open(pages.session, pages.baseUrl + path);
+  await openAddress(pages.session, pages.baseUrl + path);
   return shown(pages, form);
 }
 

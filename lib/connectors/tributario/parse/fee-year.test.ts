@@ -1,28 +1,22 @@
 import { expect, test } from "vitest";
-import { Fecha, Periodo } from "#lib/chile/index.ts";
+import { Periodo } from "#lib/chile/index.ts";
+import { rowOf } from "#tests/support/planted/row-of.ts";
 import type { Boleta } from "../store.ts";
+import { boletasConsultar } from "../tools/boletas-consultar.ts";
 import { provesMonth } from "./fee-year.ts";
 
 const unexpected = expect.objectContaining({ code: "upstream_unexpected_response" });
 const periodo = Periodo.parse("2026-08");
 
-const row: Boleta = {
+const row = rowOf(boletasConsultar, {
   lado: "emitidas",
   folio: 120,
-  codigoBarras: "765558352000120A1B2C",
-  fecha: Fecha.parse("2026-08-05"),
-  rutContraparte: "77879240-0",
-  nombreContraparte: "Servicios Íñigo Peña E.I.R.L.",
   bruto: 500_000,
   retencionEmisor: 0,
   retencionReceptor: 76_250,
   liquido: 423_750,
-  tasaRetencion: 15.25,
   estado: "VIGENTE",
-  fechaAnulacion: null,
-  observada: false,
-  sociedadProfesional: false,
-};
+});
 const rows: Boleta[] = [
   row,
   { ...row, folio: 121, estado: "VIGENTE_ANULACION_PENDIENTE" },

@@ -1,6 +1,6 @@
 import { parseMonto, parsePortalDate, parseRut } from "#lib/chile/index.ts";
 import { readable, rowsOf, type PrintedTable } from "#lib/contract/bank/index.ts";
-import type { DocumentoEmitido } from "../store.ts";
+import type { DteEmitido } from "../store.ts";
 
 const issuedColumns = {
   rut: "Receptor",
@@ -14,7 +14,7 @@ const issuedColumns = {
 };
 
 export function parseIssued(table: PrintedTable) {
-  return readable(rowsOf(table, issuedColumns), (cells): DocumentoEmitido | null => {
+  return readable(rowsOf(table, issuedColumns), (cells): DteEmitido | null => {
     const tipoDte = Number(/\((\d+)\)$/.exec(cells.documento)?.[1] ?? 0);
     const fecha = parsePortalDate(cells.fecha);
     const total = parseMonto(cells.total)?.value;

@@ -1,6 +1,6 @@
 import { runWithTransaction } from "@better-auth/core/context";
 import { violatedConstraint } from "#lib/db/failures.ts";
-import type { AuthPort, OwnSession } from "../auth-port.ts";
+import type { AuthPort, OwnSession } from "../../auth-port.ts";
 import type { Library, UseLibrary } from "./library.ts";
 import { createPerson } from "./people.ts";
 
@@ -17,7 +17,7 @@ type Accounts = Pick<
 >;
 
 /** What people do with their own accounts. Limits, codes and mails are not left to the library. */
-export function accountsOf(use: UseLibrary): Accounts {
+export function libraryAccounts(use: UseLibrary): Accounts {
   return {
     signUp: (person) => use((library) => signUp(library, person)),
     findPerson: (email) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
-import type { AgentClient, AuthPort } from "../auth-port.ts";
+import type { AgentClient, AuthPort } from "../../auth-port.ts";
 import { isDocumentId } from "./client-documents.ts";
 import { oauthClient } from "./auth.sql.ts";
 import type { UseLibrary } from "./library.ts";

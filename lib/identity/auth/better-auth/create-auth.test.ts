@@ -8,7 +8,7 @@ import { libraryClock } from "#infra/local/library-clock.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
 import { endsOrWaits } from "#tests/support/databases/lock-waits.ts";
 import { silentLog } from "#tests/support/log.ts";
-import type { AuthPort } from "../auth-port.ts";
+import type { AuthPort } from "../../auth-port.ts";
 import { createAuth } from "./create-auth.ts";
 
 const secret = randomBytes(32).toString("base64");

@@ -6,10 +6,10 @@ import type { Clock } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { loadOnce } from "#lib/kernel/load-once.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import type { AuthPort } from "../auth-port.ts";
+import type { AuthPort } from "../../auth-port.ts";
 import { agentsOf } from "./agents.ts";
 import { createLibrary, type UseLibrary } from "./library.ts";
-import { accountsOf } from "./accounts.ts";
+import { libraryAccounts } from "./accounts.ts";
 import { peopleOf } from "./people.ts";
 import { sessionCookie, signedByNewest, type ReadCookies } from "./session-cookies.ts";
 import { storedTokens } from "./stored-tokens.ts";
@@ -68,7 +68,7 @@ export async function createAuth(settings: AuthSettings, edges: AuthEdges): Prom
     });
   return {
     ...peopleOf(use, { clock, cookies, orm }),
-    ...accountsOf(use),
+    ...libraryAccounts(use),
     ...agentsOf(use, settings.baseUrl, { orm, cookies, ...edges }),
     ...storedTokens(database, locks),
     check: () => checkDatabase(database),

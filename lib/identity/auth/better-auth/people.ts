@@ -3,7 +3,7 @@ import { runWithTransaction } from "@better-auth/core/context";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Orm } from "#lib/db/database.ts";
 import { dayMs, type Clock } from "#lib/kernel/clock.ts";
-import type { AuthPort, NewPerson, SignedIn } from "../auth-port.ts";
+import type { AuthPort, NewPerson, SignedInPerson } from "../../auth-port.ts";
 import { account, user } from "./auth.sql.ts";
 import type { ReadCookies } from "./session-cookies.ts";
 import { sessionDays, type Library, type UseLibrary } from "./library.ts";
@@ -90,7 +90,7 @@ function keptForAWeek(cookie: string): string {
 function signedInOf(
   session: { id: string; createdAt: Date },
   user: { id: string; email: string; emailVerified: boolean; name: string },
-): SignedIn {
+): SignedInPerson {
   return {
     sessionId: session.id,
     userId: user.id,

@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, isNull } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "#lib/db/database.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import type { AgentPort } from "../auth-port.ts";
+import type { AgentPort } from "../../auth-port.ts";
 import { oauthRefreshToken, verification } from "./auth.sql.ts";
 
 type StoredTokens = Pick<

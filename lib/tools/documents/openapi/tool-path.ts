@@ -1,6 +1,6 @@
 import { answerableCodes } from "../../answerable-codes.ts";
 import type { Tool } from "#lib/contract/index.ts";
-import { requiredScopes } from "../../execute/index.ts";
+import { requiredScopes } from "../../catalogue.ts";
 import { exampleMeta } from "../envelopes.ts";
 import { jsonSchemaOf, type JsonSchema } from "../json-schema.ts";
 import { eitherCredential, rateHeaders, ref } from "./components.ts";

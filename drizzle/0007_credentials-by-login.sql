@@ -1,1 +1,0 @@
-CREATE INDEX "credentials_by_login" ON "credentials" USING btree ("login_identity");

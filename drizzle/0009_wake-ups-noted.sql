@@ -1,1 +1,0 @@
-ALTER TABLE "sync_jobs" ADD COLUMN "woken_at" timestamp (3) with time zone;

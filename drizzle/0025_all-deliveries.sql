@@ -1,1 +1,0 @@
-CREATE INDEX "webhook_deliveries_by_organization" ON "webhook_deliveries" USING btree ("organization_id","id");

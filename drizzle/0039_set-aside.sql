@@ -1,1 +1,0 @@
-ALTER TABLE "operations" ADD COLUMN "set_aside_at" timestamp (3) with time zone;

@@ -1,2 +1,0 @@
-ALTER TABLE "organizations" ADD COLUMN "quota_periodo" text;--> statement-breakpoint
-ALTER TABLE "organizations" ADD COLUMN "quota_plan" text;

@@ -1,0 +1,1 @@
+export { annulmentAct } from "./act.ts";

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { Emitido, PreviewRef, reciboEjemplo } from "#lib/contract/documents/index.ts";
+import { emissionErrors } from "../invoicer-fields.ts";
+import { actTool } from "#lib/ledger/index.ts";
+import { emitDocument } from "../emit-document.ts";
+import { documentTerms } from "../terms.ts";
+
+export const boletaEmitir = actTool({
+  id: "tributario.boleta.emitir",
+  title: "Emitir una boleta electrónica",
+  description:
+    "Firma y emite la boleta de una vista previa de tributario.boleta.previsualizar. Emitir no se deshace. Con la misma Idempotency-Key la llamada se puede repetir y nunca emite dos veces; ante timeout repite la misma llamada con la misma clave, y ante tributario_emission_outcome_unknown usa tributario.emision.reconciliar: no vuelvas a emitir.",
+  effect: "destructive",
+  idempotency: "ledger",
+  needsConnection: true,
+  alcance: "dte",
+  input: z.strictObject({ previewRef: PreviewRef }),
+  output: Emitido,
+  errors: [...emissionErrors],
+  example: {
+    input: { previewRef: "prv_01k2exampe0000000000000000" },
+    output: {
+      operacionId: "oper_01k2exampe0000000000000000",
+      estado: "emitido",
+      tipoDte: 39,
+      folio: 500_001,
+      fechaEmision: "2026-08-20",
+      totales: { neto: 840, exento: 0, iva: 160, total: 1_000 },
+      prueba: "respuesta",
+      recibo: reciboEjemplo,
+    },
+  },
+  run: (ctx, input) =>
+    emitDocument<z.infer<typeof Emitido>>(ctx, { kind: "boleta", terms: documentTerms, input }),
+});

@@ -1,0 +1,1 @@
+export { mailAct } from "./act.ts";

@@ -1,7 +1,0 @@
-import type { Connector } from "#lib/contract/index.ts";
-import { lazyConnectors } from "./lazy-connectors.ts";
-
-/** Every connector with its tools, for code that needs all of them. */
-export const connectors: readonly Connector[] = await Promise.all(
-  lazyConnectors.map(({ load }) => load()),
-);

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import {
+  tool,
+  type Surface,
+  type Tool,
+  type ToolContext,
+  type ToolSpec,
+} from "#lib/contract/index.ts";
+import type { Cursors } from "#lib/kernel/cursor.ts";
+import type { AppError } from "#lib/kernel/errors/index.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import type { LedgerContext } from "./ledger-context.ts";
+import type { ActCall } from "./operate.ts";
+import { OperationFailed, type OperationAnswer } from "./operation/operation-answer.ts";
+
+type Replay = Omit<OperationAnswer, "data">;
+
+/** What a tool of an act is given: what every tool is, and everything that its verbs need. */
+export type ActContext = ToolContext &
+  LedgerContext & {
+    cursors: Cursors;
+    secret: ServiceSecret;
+    surface: Surface;
+    operationRequestId: string;
+    /** Why the call must not start anything; it may then only be answered by its key. */
+    whyNotNew: AppError | null;
+    /** Why nothing may be fetched from a portal now: the organization's payments. */
+    whyNotFetch: AppError | null;
+    /** Records on the call whether its act was the first under its key. */
+    tellOfKey(replay: Replay): void;
+  };
+
+type ActSpec<I extends z.ZodType, O extends z.ZodType> = Omit<ToolSpec<I, O>, "run"> & {
+  run(ctx: ActContext, input: z.output<I>): Promise<z.input<O>> | z.input<O>;
+};
+
+/** A tool that is part of its act: it calls the act's verbs itself. */
+export function actTool<I extends z.ZodType, O extends z.ZodType>(spec: ActSpec<I, O>): Tool {
+  return tool({ ...spec, run: (ctx, input) => spec.run(actContextOf(ctx), input) });
+}
+
+/** Every tool is given all of it; the type of other tools does not show it. */
+export function actContextOf(ctx: ToolContext): ActContext {
+  if (!("emissionQueue" in ctx)) throw new TypeError(`${ctx.toolId} runs with the ledger`);
+  return ctx as ActContext;
+}
+
+/**
+ * Does something under the key of the call, and records on the call whether it was the first under
+ * its key.
+ */
+export async function operateFor<Input, Data = Record<string, unknown>>(
+  ctx: ActContext,
+  input: Input,
+  work: (call: ActCall & { input: Input }) => Promise<OperationAnswer>,
+): Promise<Data> {
+  const { toolId, connection, operationRequestId, whyNotNew, idempotencyKey: key } = ctx;
+  if (key === null || connection === null) throw new TypeError(`${toolId} runs under a key`);
+  const call = { toolId, connectionId: connection.id, input, key, operationRequestId, whyNotNew };
+  try {
+    const { data, ...replay } = await work(call);
+    ctx.tellOfKey(replay);
+    return data as Data;
+  } catch (error) {
+    if (error instanceof OperationFailed) ctx.tellOfKey(error);
+    throw error;
+  }
+}
