@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { packageFile } from "#lib/client/package.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { loadOnce } from "#lib/kernel/load-once.ts";
 
@@ -24,6 +23,8 @@ export function packageNextTo(bundle: string): ClientPackage {
 }
 
 async function readPackage(folder: string): Promise<PackedClient> {
+  // Not before it is asked for: a cold start would read a file for this name alone.
+  const { packageFile } = await import("#lib/client/package.ts");
   const file = path.join(folder, packageFile);
   const [tarball, sum] = await Promise.all([readFile(file), readFile(`${file}.sha512`, "utf8")]);
   return { tarball, sum };

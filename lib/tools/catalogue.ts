@@ -61,27 +61,23 @@ export function createLazyCatalogue(connectors: readonly LazyConnector[]): LazyC
     find: async (toolId) => {
       const connector = once.get(toolId.split(".", 1)[0] ?? "");
       if (connector === undefined) return null;
-      const { load, acts = [] } = connector;
-      // Its own tools come first: a read needs none of the acts.
-      for (const list of [async () => (await load()).tools, ...acts]) {
-        const found = (await list()).find((tool) => tool.id === toolId);
-        if (found !== undefined) return found;
-      }
-      return null;
+      const isAsked = ({ id }: Tool): boolean => id === toolId;
+      const own = (await connector.load()).tools.find(isAsked);
+      // A read needs none of the acts.
+      return own ?? (await connector.acts?.())?.find(isAsked) ?? null;
     },
     whole,
   };
 }
 
-function loadedOnce({ manifest, load, acts = [] }: LazyConnector): LazyConnector {
-  return { manifest, load: loadOnce(load), acts: acts.map((list) => loadOnce(list)) };
+function loadedOnce({ manifest, load, acts }: LazyConnector): LazyConnector {
+  return { manifest, load: loadOnce(load), ...(acts !== undefined && { acts: loadOnce(acts) }) };
 }
 
-/** With the tools that stand with their acts. */
-export async function wholeConnector(connector: LazyConnector): Promise<Connector> {
-  const { manifest, load, acts = [] } = connector;
-  const [{ tools }, ...acting] = await Promise.all([load(), ...acts.map((list) => list())]);
-  return defineConnector(manifest, [...tools, ...acting.flat()]);
+/** With the tools of acts. */
+export async function wholeConnector({ manifest, load, acts }: LazyConnector): Promise<Connector> {
+  const [{ tools }, acting = []] = await Promise.all([load(), acts?.()]);
+  return defineConnector(manifest, [...tools, ...acting]);
 }
 
 function known(manifests: readonly Manifest[]): Omit<Systems, "find" | "all"> {

@@ -1,4 +1,4 @@
-import type { LazyConnector } from "#lib/contract/index.ts";
+import type { LazyConnector, Tool } from "#lib/contract/index.ts";
 import * as manifests from "#lib/connectors/manifests.ts";
 
 /**
@@ -37,7 +37,7 @@ export const lazyConnectors: readonly LazyConnector[] = [
   {
     manifest: manifests.correo,
     load: async () => (await import("#lib/connectors/correo/index.ts")).correo,
-    acts: [async () => (await import("#lib/acts/mail/tools/index.ts")).mailTools],
+    acts: () => actsOf("correo"),
   },
   {
     manifest: manifests.core,
@@ -50,7 +50,7 @@ export const lazyConnectors: readonly LazyConnector[] = [
   {
     manifest: manifests.facturacion,
     load: async () => (await import("#lib/connectors/facturacion/index.ts")).facturacion,
-    acts: [async () => (await import("#lib/acts/invoicing/tools/index.ts")).invoicingTools],
+    acts: () => actsOf("facturacion"),
   },
   {
     manifest: manifests.indicadores,
@@ -63,11 +63,11 @@ export const lazyConnectors: readonly LazyConnector[] = [
   {
     manifest: manifests.tributario,
     load: async () => (await import("#lib/connectors/tributario/index.ts")).tributario,
-    acts: [
-      async () => (await import("#lib/acts/documents/tools/index.ts")).documentTools,
-      async () => (await import("#lib/acts/fee-receipts/tools/index.ts")).feeReceiptTools,
-      async () => (await import("#lib/acts/annulments/tools/index.ts")).annulmentTools,
-      async () => (await import("#lib/acts/folders/tools/index.ts")).folderTools,
-    ],
+    acts: () => actsOf("tributario"),
   },
 ];
+
+async function actsOf(connector: string): Promise<readonly Tool[]> {
+  const { actToolsOf } = await import("./later.ts");
+  return actToolsOf(connector);
+}

@@ -205,18 +205,18 @@ describe("a cold start of the API", () => {
     const later = [
       /^lib\/connectors\/[^/]+\/(tools|store)/,
       /^lib\/(guides|tools\/search|tools\/documents)\//,
-      /^lib\/(emissions|fee-receipts|invoicing|jobs|ledger|links|mailbox|sync|tax-folders|webhooks)\//,
-      /^lib\/(exports|indicators)\/|^lib\/tools\/execute\/(export|later)-/,
+      /^lib\/acts\/|^lib\/(jobs|ledger|links|sync|webhooks)\//,
+      /^lib\/(exports|indicators)\/|^lib\/tools\/exports\//,
       /^functions\/api\/(mcp|operations|pages)\//,
     ];
-    expect(matching(cold, [/^lib\/tools\/execute\//]).length).toBeGreaterThan(10);
+    expect(matching(cold, [/^lib\/tools\/call\//]).length).toBeGreaterThan(10);
     expect(matching(cold, later)).toEqual([]);
     const all = inputsOf("api");
     for (const pattern of later) expect(matching(all, [pattern]).length).toBeGreaterThan(5);
   });
 
   test("reads few files, because each takes time: lazy parts split them", () => {
-    expect(bundleOf("api").coldFiles.length).toBeLessThanOrEqual(11);
+    expect(bundleOf("api").coldFiles.length).toBeLessThanOrEqual(12);
   });
 
   test("loads no tables of languages and time zones before they are needed", async () => {

@@ -60,7 +60,7 @@ test("nothing tells anybody to install the package by its bare name", () => {
   ).toBe(true);
   const told = files.filter((file) => bare.test(readFileSync(file, "utf8")));
   expect(told).toEqual([]);
-  expect(readFileSync("README.md", "utf8")).toContain(`$URL${packagePath}`);
+  expect(readFileSync("docs/client.md", "utf8")).toContain(`$URL${packagePath}`);
   const readme = readFileSync("lib/client/README.md", "utf8");
   expect(readme).toContain(`"$CONNECT_URL${packagePath}"`);
   // By its address a lockfile would hold bytes that the next release no longer serves.

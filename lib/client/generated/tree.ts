@@ -346,15 +346,15 @@ export interface ToolTree {
       /** Reconciliar una boleta de honorarios. Busca en la lista de boletas emitidas del portal qué pasó con una solicitud de resultado desconocido (inconclusive), o si el receptor ya respondió una anulación (awaiting_receiver). Nunca vuelve a enviar nada. En cualquier otro estado responde la solicitud como está, sin contactar el portal. Si la lista aún no la muestra, el estado sigue igual: repite más tarde. */
       reconciliar: ToolCall<"tributario.honorarios.reconciliar">;
     };
+    honorarios_documento: {
+      /** Obtener el PDF de una boleta de honorarios. Entrega el PDF de una boleta de honorarios que esta credencial pidió y se emitió, en base64 o como enlace: la copia (impresión) de la boleta. Lo guarda 30 días y después lo trae otra vez del portal; si la boleta se anuló, es el marcado como anulado. */
+      obtener: ToolCall<"tributario.honorarios_documento.obtener">;
+    };
     honorarios_anulacion: {
       /** Previsualizar la anulación de una boleta de honorarios. Muestra qué haría hoy anular una boleta de honorarios vigente, sin pedirlo: de inmediato hasta el día 10 del mes siguiente, después solo si el receptor acepta, hasta el 1 de marzo del año siguiente. Mientras el receptor no responde, la boleta y su retención siguen vigentes. */
       previsualizar: ToolCall<"tributario.honorarios_anulacion.previsualizar">;
       /** Solicitar la anulación de una boleta de honorarios. Pide anular una boleta de honorarios vigente. Anular no se deshace. Según el plazo queda anulada de inmediato, o espera que el receptor acepte (awaiting_receiver) hasta plazoHasta. Responde enseguida con el estado en que va; síguelo con tributario.honorarios.consultar. Repetir la llamada con la misma Idempotency-Key nunca la pide dos veces. */
       solicitar: ToolCall<"tributario.honorarios_anulacion.solicitar">;
-    };
-    honorarios_documento: {
-      /** Obtener el PDF de una boleta de honorarios. Entrega el PDF de una boleta de honorarios que esta credencial pidió y se emitió, en base64 o como enlace: la copia (impresión) de la boleta. Lo guarda 30 días y después lo trae otra vez del portal; si la boleta se anuló, es el marcado como anulado. */
-      obtener: ToolCall<"tributario.honorarios_documento.obtener">;
     };
     carpeta_destinatario: {
       /** Proponer el destinatario de la carpeta tributaria. Propone a quién se envían las carpetas tributarias de la organización y con qué correo. Queda pendiente hasta que un dueño o administrador lo confirma en el panel: quien llama no puede confirmarlo. Mientras tanto sigue el confirmado antes, si lo hay. Repetir lo mismo no crea otra propuesta. */

@@ -1193,6 +1193,42 @@ export interface TributarioTools {
     destructive: false;
     list: "solicitudes";
   };
+  "tributario.honorarios_documento.obtener": {
+    input: {
+      /** El solicitudId que respondió la solicitud a esta misma credencial */
+      solicitudId: string;
+      /** `enlace`: en vez del contenido, un enlace que sirve una vez, 5 minutos y con esta misma credencial. Por MCP, lo que pasa de 60 KB llega siempre como enlace */
+      entrega?: "contenido" | "enlace" | undefined;
+    };
+    output: {
+      /** Número de la boleta */
+      folio: number;
+      /** Nombra la boleta en el portal */
+      codigoBarras: string;
+      /** 1 emitida, 2 marcada como anulada */
+      documentVersion: number;
+      /** Con el que conviene guardarlo, terminado en .pdf */
+      nombreArchivo: string;
+      /** Del PDF mismo, no de su base64 */
+      tamanoBytes: number;
+      /** Del PDF, en hexadecimal: con él se comprueba lo recibido */
+      sha256: string;
+      /** El PDF; null si va como enlace */
+      contenidoBase64: string | null;
+      /** Con `entrega: enlace`: un GET con la misma credencial responde el PDF */
+      enlace: {
+        /** Sirve una sola vez */
+        url: string;
+        /** Cinco minutos después; pasado, pide otro */
+        expiraEn: string;
+      } | null;
+      /** Hasta entonces se guarda aquí; después se trae otra vez del portal */
+      guardadoHasta: string | null;
+    };
+    connection: true;
+    destructive: false;
+    list: never;
+  };
   "tributario.honorarios.reconciliar": {
     input: {
       /** El solicitudId que respondió la solicitud a esta misma credencial */
@@ -1332,42 +1368,6 @@ export interface TributarioTools {
     };
     connection: true;
     destructive: true;
-    list: never;
-  };
-  "tributario.honorarios_documento.obtener": {
-    input: {
-      /** El solicitudId que respondió la solicitud a esta misma credencial */
-      solicitudId: string;
-      /** `enlace`: en vez del contenido, un enlace que sirve una vez, 5 minutos y con esta misma credencial. Por MCP, lo que pasa de 60 KB llega siempre como enlace */
-      entrega?: "contenido" | "enlace" | undefined;
-    };
-    output: {
-      /** Número de la boleta */
-      folio: number;
-      /** Nombra la boleta en el portal */
-      codigoBarras: string;
-      /** 1 emitida, 2 marcada como anulada */
-      documentVersion: number;
-      /** Con el que conviene guardarlo, terminado en .pdf */
-      nombreArchivo: string;
-      /** Del PDF mismo, no de su base64 */
-      tamanoBytes: number;
-      /** Del PDF, en hexadecimal: con él se comprueba lo recibido */
-      sha256: string;
-      /** El PDF; null si va como enlace */
-      contenidoBase64: string | null;
-      /** Con `entrega: enlace`: un GET con la misma credencial responde el PDF */
-      enlace: {
-        /** Sirve una sola vez */
-        url: string;
-        /** Cinco minutos después; pasado, pide otro */
-        expiraEn: string;
-      } | null;
-      /** Hasta entonces se guarda aquí; después se trae otra vez del portal */
-      guardadoHasta: string | null;
-    };
-    connection: true;
-    destructive: false;
     list: never;
   };
   "tributario.carpeta_destinatario.configurar": {

@@ -66,8 +66,8 @@ export interface Connector {
 export interface LazyConnector {
   manifest: Manifest;
   load(): Promise<Connector>;
-  /** Further tools with its name, each list with its act. */
-  acts?: readonly (() => Promise<readonly Tool[]>)[];
+  /** Further tools with its name: those of acts. */
+  acts?: () => Promise<readonly Tool[]>;
 }
 
 /** The modules that a sync can read. */

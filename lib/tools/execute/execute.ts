@@ -132,7 +132,7 @@ async function runOrReplay(
     idempotencyKey: request.idempotencyKey ?? null,
     whyNotNew,
     exports: lazyService(async () => {
-      const { exportsFor } = await import("../exports/index.ts");
+      const { exportsFor } = await import("../later.ts");
       return exportsFor({ deps, ctx, caller, call });
     }),
   });
