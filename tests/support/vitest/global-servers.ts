@@ -55,6 +55,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function start(name: keyof ServersOfRun, folder: string): Promise<Running> {
-  const { startServer } = await import("./start-servers.ts");
-  return startServer[name](folder);
+  const begin = async (): Promise<Running> =>
+    (await import("./start-servers.ts")).startServer[name](folder);
+  const recorded = process.env["IMPACT_RECORD"];
+  if (recorded === undefined) return begin();
+  const { recordStart } = await import("../impact/record-start.ts");
+  return recordStart(path.join(recorded, `${name}.start.json`), begin);
 }
