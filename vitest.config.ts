@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { rarelyCollecting } from "./tests/support/vitest/rarely-collecting.ts";
 import { LongestFirst } from "./tests/support/vitest/longest-first.ts";
@@ -6,6 +7,9 @@ import { SlowestFiles } from "./tests/support/vitest/slowest-files.ts";
 const testsIn = (folders: readonly string[]): string[] =>
   folders.map((folder) => `${folder}/**/*.test.ts`);
 const wholes = testsIn(["tests/e2e", "tests/faults", "tests/attacks"]);
+const cores = availableParallelism();
+// `npm run test:map`
+const recording = process.env["IMPACT_RECORD"] !== undefined;
 const notTests = ["node_modules", "tests/bench/**"];
 
 export default defineConfig({
@@ -24,6 +28,7 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     reporters: ["default", new SlowestFiles()],
+    setupFiles: recording ? ["tests/support/impact/record-file.ts"] : [],
     projects: [
       {
         extends: true,
@@ -32,7 +37,7 @@ export default defineConfig({
           include: wholes,
           exclude: notTests,
           // Browsers and whole servers: one a core. More take each other past their limits.
-          maxWorkers: 2,
+          maxWorkers: cores,
           sequence: { groupOrder: 0 },
         },
       },
@@ -43,7 +48,7 @@ export default defineConfig({
           include: testsIn(["lib", "functions", "infra", "tests"]),
           exclude: [...notTests, ...wholes],
           // They wait for the database and for other processes more than half of the time.
-          maxWorkers: 4,
+          maxWorkers: 2 * cores,
           sequence: { groupOrder: 1 },
         },
       },

@@ -3,9 +3,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureDatabase } from "#infra/local/postgres.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/databases/test-database.ts";
+import { serverOfRun } from "#tests/support/servers/server-of-run.ts";
 import { migrate } from "./migrate.ts";
 
 const root = new URL("../../", import.meta.url);
@@ -123,14 +124,12 @@ test("no column is filled by the database's own clock or by a sequence", async (
 });
 
 describe("migrations", () => {
-  const { passwords } = inject("postgres");
-
-  async function emptyDatabase(): Promise<{ url: string; read: Client }> {
-    const { serverUrl } = inject("postgres");
+  async function emptyDatabase() {
+    const { serverUrl, passwords } = await serverOfRun("postgres");
     const url = await ensureDatabase(serverUrl, `test_${randomBytes(6).toString("hex")}`);
     const read = new Client({ connectionString: url });
     await read.connect();
-    return { url, read };
+    return { url, read, passwords };
   }
 
   /** Everything that the migrations made, in a comparable form. */
@@ -149,7 +148,7 @@ describe("migrations", () => {
   }
 
   test("run twice at once, and once more, leave the same schema", async () => {
-    const { url, read } = await emptyDatabase();
+    const { url, read, passwords } = await emptyDatabase();
     try {
       await Promise.all([migrate({ url, passwords }), migrate({ url, passwords })]);
       const first = await shapeOf(read);
@@ -168,7 +167,7 @@ describe("migrations", () => {
   });
 
   test("leave no lock behind and protect a table whose policies were forgotten", async () => {
-    const { url, read } = await emptyDatabase();
+    const { url, read, passwords } = await emptyDatabase();
     try {
       await migrate({ url, passwords });
       await read.query("alter table records no force row level security");

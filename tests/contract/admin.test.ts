@@ -31,7 +31,7 @@ const unknownIds: Record<string, string> = {
 
 /** The queues that `npm run migrate` makes, in the scene's database. */
 async function withQueues(): Promise<void> {
-  await installQueues(ownerUrlOf(operator.scene.settings.WORKER_DATABASE_URL));
+  await installQueues(await ownerUrlOf(operator.scene.settings.WORKER_DATABASE_URL));
 }
 
 /** Valid arguments of every command; each command of the table must be here. */

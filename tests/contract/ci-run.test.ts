@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -32,13 +32,24 @@ test.each(runs)("CI counts the tests of a run: %s", (_, printed, counted) => {
 
 describe("a run of CI", () => {
   const folder = mkdtempSync(join(tmpdir(), "ci-run-"));
+  const list = join(folder, ".ci/flaky.json");
+  const inFolder = { cwd: folder, encoding: "utf8" } as const;
+  const git = (...words: string[]) => execFileSync("git", words, inFolder).trim();
+  git("init", "--quiet");
+  git("-c", "user.name=a", "-c", "user.email=a@b.test", "commit", "--allow-empty", "-qm", "one");
+  const commit = git("rev-parse", "--short=12", "HEAD");
   afterAll(() => rmSync(folder, { recursive: true }));
 
+  const daysAgo = (days: number): string =>
+    new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const entry = (file: string, days = 0) => ({ file, date: daysAgo(days), commit });
+
   /** The project's own script, on a machine whose test runs print and end as given. */
-  function runOf(first: Printed, second?: Printed) {
+  function runOf(first: Printed, second?: Printed, flaky: object[] = []) {
     const scripts = join(folder, ".ci");
     mkdirSync(scripts, { recursive: true });
-    for (const name of ["run", "count-tests", "failed-files"])
+    writeFileSync(list, JSON.stringify(flaky));
+    for (const name of ["run", "count-tests", "failed-files", "flaky"])
       cpSync(join(".ci", name), join(scripts, name));
     const end = ({ lines, code }: Printed) =>
       `cat <<'PRINTED'\n${lines.join("\n")}\nPRINTED\nexit ${code}`;
@@ -77,11 +88,44 @@ describe("a run of CI", () => {
   test("whose failed file passes alone says so, loudly", () => {
     const { status, lines } = runOf(failing(["lib/a.test.ts", "lib/a.test.ts"]), green(4));
     expect(lines).toContain("again: npm exec -- vitest run lib/a.test.ts");
-    expect(lines.slice(-2)).toEqual([
-      "!!! PASSED ONLY THE SECOND TIME: lib/a.test.ts !!!",
+    expect(lines.slice(-3)).toEqual([
+      JSON.stringify(entry("lib/a.test.ts")),
+      "!!! PASSED ONLY THE SECOND TIME: lib/a.test.ts. Commit it: .ci/flaky take <LOG !!!",
       "12 passed, 0 failed",
     ]);
     expect(status).toBe(0);
+  });
+
+  const recorded = (): unknown => JSON.parse(readFileSync(list, "utf8"));
+  const once = () => [failing(["lib/a.test.ts"]), green(1)] as const;
+
+  test("that was needed the third time within a month has failed", () => {
+    const two = [entry("lib/a.test.ts", 30), entry("lib/a.test.ts", 2), entry("lib/b.test.ts", 1)];
+    const { status, lines } = runOf(...once(), two);
+    expect(lines.slice(-2)).toEqual([
+      "!!! THREE TIMES WITHIN A MONTH: lib/a.test.ts !!!",
+      "10 passed, 1 failed",
+    ]);
+    expect(status).toBe(1);
+    expect(recorded()).toEqual([...two, entry("lib/a.test.ts")]);
+  });
+
+  test("that was needed earlier, or for other files, has not", () => {
+    const others = ["lib/b.test.ts", "lib/b.test.ts", "lib/b.test.ts"].map((file, days) =>
+      entry(file, days),
+    );
+    const old = [entry("lib/a.test.ts", 33), entry("lib/a.test.ts", 2), ...others];
+    expect(runOf(...once(), old).status).toBe(0);
+  });
+
+  test("tells in its log what the next commit takes over, once", () => {
+    const { lines } = runOf(...once());
+    writeFileSync(list, JSON.stringify([entry("lib/b.test.ts", 3)]));
+    const take = () =>
+      execFileSync(".ci/flaky", ["take"], { ...inFolder, input: lines.join("\n") });
+    take();
+    take();
+    expect(recorded()).toEqual([entry("lib/b.test.ts", 3), entry("lib/a.test.ts")]);
   });
 
   test("whose file fails twice has failed", () => {

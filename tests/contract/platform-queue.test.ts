@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createLocalQueue, localRegion as region } from "#infra/local/queue-server.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
 import type { JobMessage, SendOptions } from "#lib/platform/queue.ts";
@@ -7,11 +7,12 @@ import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { createSqsReader } from "#lib/platform/sqs-reader.ts";
 import { refusal, type ProtocolServer } from "#tests/support/aws/protocol-server.ts";
 import { startQueueRecorder } from "#tests/support/aws/queue-recorder.ts";
+import { serverOfRun } from "#tests/support/servers/server-of-run.ts";
 
 // The only queue server there is, local mode's own, behind a recorder that checks each request.
 let recorder: ProtocolServer;
 beforeAll(async () => {
-  recorder = await startQueueRecorder(inject("queues").endpoint);
+  recorder = await startQueueRecorder((await serverOfRun("queues")).endpoint);
 });
 afterAll(() => recorder.close());
 beforeEach(() => {
@@ -22,7 +23,8 @@ beforeEach(() => {
 async function scene() {
   const { endpoint } = recorder;
   const name = `contract-${randomBytes(6).toString("hex")}`;
-  const { url } = await createLocalQueue(inject("queues").endpoint, name, 60);
+  const server = await serverOfRun("queues");
+  const { url } = await createLocalQueue(server.endpoint, name, 60);
   return {
     url,
     queue: createSqsQueue({ queueUrl: url, region, endpoint }),

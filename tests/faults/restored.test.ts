@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { acts } from "#functions/workers/acts.ts";
 import { ensureDatabase } from "#infra/local/postgres.ts";
 import { periodoOf } from "#lib/chile/index.ts";
@@ -15,6 +15,7 @@ import { testDatabase } from "#tests/support/databases/test-database.ts";
 import { pgPrograms, type PgPrograms } from "#tests/support/databases/pg-programs.ts";
 import { replay } from "#tests/support/played/replay.ts";
 import { invoice } from "#tests/support/scenes/tributario-scene.ts";
+import { serverOfRun } from "#tests/support/servers/server-of-run.ts";
 import { answerOf } from "./emission-histories/history.ts";
 import { openLane, type Call, type Client, type Lane } from "./emission-histories/lane.ts";
 
@@ -49,7 +50,7 @@ beforeAll(async () => {
   await nextSent;
   leftPreview = await previewed(before, client, 4_000, waiting);
   point = before.api.clock.now();
-  const dumped = urlOf(new URL(before.api.database.url).pathname.slice(1));
+  const dumped = await urlOf(new URL(before.api.database.url).pathname.slice(1));
   run(programs.pgDump, "--format=custom", `--file=${file}`, `--dbname=${dumped}`);
 
   await finish(before, [waiting]);
@@ -68,8 +69,9 @@ afterAll(async () => {
   await before.api.close();
 });
 
-function urlOf(name: string): string {
-  return Object.assign(new URL(inject("postgres").serverUrl), { pathname: `/${name}` }).toString();
+async function urlOf(name: string): Promise<string> {
+  const { serverUrl } = await serverOfRun("postgres");
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).toString();
 }
 
 function run(program: string, ...args: string[]): void {
@@ -80,7 +82,8 @@ function run(program: string, ...args: string[]): void {
 /** The service over the database restored from the dump, with the same office outside. */
 async function restored(): Promise<Lane> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  const url = await ensureDatabase(inject("postgres").serverUrl, name);
+  const { serverUrl } = await serverOfRun("postgres");
+  const url = await ensureDatabase(serverUrl, name);
   run(programs.pgRestore, "--exit-on-error", `--dbname=${url}`, file);
   const database = await testDatabase({ max: 6, name });
   const opened = await openLane({ database, secrets: before.api.settings });

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
-import { inject } from "vitest";
 import { ensureDatabase } from "#infra/local/postgres.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import type { Database } from "#lib/db/database.ts";
 import { roleUrl, type LoginRole } from "#lib/db/rights.ts";
 import { silentLog } from "../log.ts";
 import { startNeonRelay } from "../servers/neon-relay.ts";
+import { serverOfRun } from "../servers/server-of-run.ts";
 import { serviceUrl } from "../neon/run.ts";
 
 /** Both drivers: plain Postgres, and Neon's over its WebSocket. */
@@ -36,7 +36,7 @@ export async function testDatabase(
 ): Promise<TestDatabase> {
   const { driver } = options;
   const relay = driver === "neon" ? await startNeonRelay() : null;
-  const { serverUrl, template, passwords } = inject("postgres");
+  const { serverUrl, template, passwords } = await serverOfRun("postgres");
   const name = options.name ?? `test_${randomBytes(6).toString("hex")}`;
   const ownerUrl = await ensureDatabase(serverUrl, name, template);
   const urlOf = (role: LoginRole): string => {

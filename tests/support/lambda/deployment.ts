@@ -1,4 +1,3 @@
-import { inject } from "vitest";
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import type { FunctionName } from "#infra/aws/bundle.ts";
 import { sealing } from "#infra/aws/sealing.ts";
@@ -12,6 +11,7 @@ import { testApi, type TestApi } from "../scenes/api.ts";
 import { brokerName, startBrokerServer } from "../aws/broker-server.ts";
 import { startKmsServer, wrappingKeys } from "../aws/kms-server.ts";
 import { startSchedulerServer, type SchedulerServer } from "../aws/scheduler-server.ts";
+import { serverOfRun } from "../servers/server-of-run.ts";
 import { testQueue, type TestQueue } from "../servers/test-queue.ts";
 import { machineClock, type MachineClock } from "./clock.ts";
 import { databaseProxy, type DatabaseProxy } from "./database-proxy.ts";
@@ -84,7 +84,7 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
   const [syncs, emissions] = [api.queue, await testQueue()];
   const shared = {
     ...environmentOf(api, sandbox.url, { syncs, emissions }),
-    AWS_ENDPOINT_URL_SQS: inject("queues").endpoint,
+    AWS_ENDPOINT_URL_SQS: (await serverOfRun("queues")).endpoint,
     AWS_ENDPOINT_URL_SCHEDULER: scheduler.endpoint,
     ...options.env,
   };

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { browsersOf, familyOf } from "../processes/running-processes.ts";
 import { processState } from "../processes/child-process.ts";
+import { recordingEnv } from "../impact/recording-env.ts";
 import { pollUntil } from "../poll-until.ts";
 import { startRuntimeApi, type Invocation, type Outcome } from "./runtime-api.ts";
 
@@ -36,7 +37,7 @@ export async function startProcess(options: ProcessOptions): Promise<FunctionPro
   const [command = "", ...args] = options.on([process.execPath, ...preloads, bootstrap]);
   const child = spawn(command, args, {
     cwd: options.env["LAMBDA_TASK_ROOT"],
-    env: { ...options.env, AWS_LAMBDA_RUNTIME_API: api.address },
+    env: { ...options.env, ...recordingEnv(), AWS_LAMBDA_RUNTIME_API: api.address },
     stdio: ["ignore", "pipe", "pipe"],
   });
   for (const stream of [child.stdout, child.stderr]) {

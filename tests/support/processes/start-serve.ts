@@ -10,6 +10,7 @@ import type { Answered, TestApi } from "../scenes/api.ts";
 import { bundleProgram, compiledBefore } from "./bundled-child.ts";
 import { spawnChild, type Child } from "./child-process.ts";
 import { browsersOf, processes } from "./running-processes.ts";
+import { recordingEnv } from "../impact/recording-env.ts";
 import { legalSettings } from "../scenes/legal-settings.ts";
 import { mainLogin } from "../scenes/sync-scene.ts";
 import { pollUntil } from "../poll-until.ts";
@@ -77,7 +78,15 @@ export function startServe(
   const { PATH, HOME } = process.env;
   const child = spawnChild(process.execPath, ["--import", network, ...program, ...args], {
     detached: true,
-    env: { ...cleared(), PATH, HOME, ...compiledBefore(), ...legalSettings, ...env },
+    env: {
+      ...cleared(),
+      PATH,
+      HOME,
+      ...recordingEnv(),
+      ...compiledBefore(),
+      ...legalSettings,
+      ...env,
+    },
   });
   return {
     ...child,

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { PgBoss } from "pg-boss";
-import { inject } from "vitest";
 import { ensureDatabase } from "#infra/local/postgres.ts";
 import { createPostgresQueue } from "#infra/server/postgres-queue.ts";
 import { deadLettersOf, installQueues, wakeUps } from "#infra/server/queue-schema.ts";
@@ -9,6 +8,7 @@ import { roleUrl } from "#lib/db/rights.ts";
 import type { WorkQueue } from "#lib/platform/queue.ts";
 import { silentLog } from "../log.ts";
 import { asOwner } from "../databases/as-owner.ts";
+import { serverOfRun } from "./server-of-run.ts";
 
 export interface TestQueues {
   /** In the workers' role. */
@@ -26,7 +26,7 @@ const name = "work";
 
 /** The queues in a separate database, as `npm run migrate` makes them, except for one term. */
 export async function testPostgresQueues(): Promise<TestQueues> {
-  const { serverUrl, passwords } = inject("postgres");
+  const { serverUrl, passwords } = await serverOfRun("postgres");
   const ownerUrl = await ensureDatabase(serverUrl, `queues_${randomBytes(6).toString("hex")}`);
   await installQueues(ownerUrl, [name], { ...wakeUps, retryDelay: 0 });
   const url = roleUrl(ownerUrl, "connect_worker", passwords.connect_worker);
@@ -51,8 +51,8 @@ export async function testPostgresQueues(): Promise<TestQueues> {
 }
 
 /** The same database as the cluster's owner, like a migration. */
-export function ownerUrlOf(databaseUrl: string): string {
-  const url = new URL(inject("postgres").serverUrl);
+export async function ownerUrlOf(databaseUrl: string): Promise<string> {
+  const url = new URL((await serverOfRun("postgres")).serverUrl);
   url.pathname = new URL(databaseUrl).pathname;
   return url.href;
 }

@@ -1,63 +1,64 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
-import { ensureDatabase, startPostgres } from "#infra/local/postgres.ts";
-import { startQueueServer } from "#infra/local/queue-server.ts";
-import { onlineSteps } from "#drizzle/online/steps.ts";
-import { migrate } from "#lib/db/migrate.ts";
-import type { LoginRole } from "#lib/db/rights.ts";
-import { asOwner, onePassword } from "../databases/as-owner.ts";
-import { overNeon, startNeonRun } from "../neon/run.ts";
-import { closeWayAround } from "../neon/way-around.ts";
+import type { Running, ServersOfRun } from "./start-servers.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    queues: { endpoint: string };
+    /** Where `serverOfRun` asks for a server. */
+    servers: { socket: string };
     /** The folder of bundles that several files start. */
     bundles: { folder: string };
-    postgres: { serverUrl: string; template: string; passwords: Record<LoginRole, string> };
   }
 }
 
-const template = "connect_template";
 // A bundle's installed packages are looked for in the folders above it.
 const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 
-/** This server does not outlive the run, so it needs no durability; those that tests kill are separate ones. */
-const settings = [
-  "max_connections=300",
-  "fsync=off",
-  "full_page_writes=off",
-  "wal_level=minimal",
-  "max_wal_senders=0",
-  // Autovacuum would visit a run's hundreds of databases; a test that checks a plan analyzes by itself.
-  "autovacuum=off",
-  // The passwords are no secret, and ten thousand connections are opened with them.
-  "scram_iterations=1",
-];
-
-/** One real server for the whole run; each test file gets its own database from a template. */
+/** The run's servers: each starts when the first test file asks for it, so that a file without them takes a second. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const relay = overNeon ? await startNeonRun() : null;
+  const overNeon = process.env["DATABASE_DRIVER"] === "neon";
+  // Known to every process that starts after it, so before the first.
+  const relay = overNeon ? await (await import("../neon/run.ts")).startNeonRun() : null;
   const folder = await mkdtemp(path.join(tmpdir(), "connect-tests-"));
-  const postgres = await startPostgres(folder, {
-    flags: settings.flatMap((setting) => ["-c", setting]),
-  });
-  const url = await ensureDatabase(postgres.url, template);
-  const passwords = onePassword("only-for-tests");
-  await migrate({ url, passwords, steps: onlineSteps });
-  if (overNeon) await closeWayAround((text) => asOwner(url, text));
-  project.provide("postgres", { serverUrl: postgres.url, template, passwords });
-  const queues = await startQueueServer();
-  project.provide("queues", { endpoint: queues.endpoint });
   const bundles = await mkdtemp(path.join(modules, ".bundles-"));
+  const started = new Map<string, Promise<Running>>();
+  const server = createServer({ allowHalfOpen: true }, (asked) => {
+    void text(asked)
+      .then((name) => {
+        const starting = started.get(name) ?? start(name as keyof ServersOfRun, folder);
+        // A server that did not start is not tried again by every file.
+        started.set(name, starting);
+        return starting;
+      })
+      .then(
+        ({ told }) => ({ told }),
+        (error: unknown) => ({ error: error instanceof Error ? error.stack : String(error) }),
+      )
+      .then((answer) => asked.end(JSON.stringify(answer)));
+  });
+  const socket = path.join(folder, "servers");
+  await new Promise<void>((resolve) => void server.listen(socket, resolve));
+  project.provide("servers", { socket });
   project.provide("bundles", { folder: bundles });
   return async () => {
-    await queues.close();
-    await postgres.stop();
+    server.close();
+    for (const one of await Promise.allSettled(started.values()))
+      if (one.status === "fulfilled") await one.value.stop();
     for (const left of [folder, bundles]) await rm(left, { recursive: true, force: true });
     await relay?.end();
   };
+}
+
+async function start(name: keyof ServersOfRun, folder: string): Promise<Running> {
+  const begin = async (): Promise<Running> =>
+    (await import("./start-servers.ts")).startServer[name](folder);
+  const recorded = process.env["IMPACT_RECORD"];
+  if (recorded === undefined) return begin();
+  const { recordStart } = await import("../impact/record-start.ts");
+  return recordStart(path.join(recorded, `${name}.start.json`), begin);
 }
