@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureDatabase, startPostgres, type LocalPostgres } from "#infra/local/postgres.ts";
-import { spawnScript } from "#tests/support/processes/child-process.ts";
+import { startProgram } from "#tests/support/processes/bundled-child.ts";
 import { asOwner } from "#tests/support/databases/as-owner.ts";
 
 let folder: string;
@@ -38,15 +38,13 @@ function as(url: string, user: string, password: string): string {
 }
 
 async function migrate(environment: Record<string, string>, args: string[] = []) {
-  const child = spawnScript("infra/deploy/migrate.ts", args, {
-    env: {
-      DATABASE_OWNER_URL: ownerUrl,
-      DATABASE_URL: serviceUrl,
-      WORKER_DATABASE_URL: workerUrl,
-      KEEPER_DATABASE_URL: keeperUrl,
-      AUTH_DATABASE_URL: authUrl,
-      ...environment,
-    },
+  const child = await startProgram("infra/deploy/migrate.ts", args, {
+    DATABASE_OWNER_URL: ownerUrl,
+    DATABASE_URL: serviceUrl,
+    WORKER_DATABASE_URL: workerUrl,
+    KEEPER_DATABASE_URL: keeperUrl,
+    AUTH_DATABASE_URL: authUrl,
+    ...environment,
   });
   const { code } = await child.ended;
   const { stdout, stderr } = child.output();

@@ -7,16 +7,25 @@ import { buildEntry } from "#infra/build/build.ts";
 
 type Wanted = Pick<FunctionBundle, "entry" | "install" | "splitting" | "keepNames">;
 
+/** The folder with `<name>.mjs` and its parts, as it is deployed. */
+export function builtOnce(name: string, wanted: Wanted): Promise<string> {
+  const called = `${name}-of-${wanted.entry.replaceAll(/\W/g, "-")}`;
+  return madeOnce(called, (folder) => buildEntry(name, wanted, folder));
+}
+
 /**
- * The folder with `<name>.mjs` and its parts, bundled by the first test file that needs it: a dozen files start the
- * same programs, and bundling one costs seconds. Nobody writes into it.
+ * The folder made by the first test file that needs it: a dozen files start the same programs, and bundling one costs
+ * seconds. Nobody writes into it.
  */
-export async function builtOnce(name: string, wanted: Wanted): Promise<string> {
+export async function madeOnce(
+  called: string,
+  make: (folder: string) => Promise<unknown>,
+): Promise<string> {
   const { folder } = inject("bundles");
-  const built = path.join(folder, `${name}-of-${wanted.entry.replaceAll(/\W/g, "-")}`);
+  const built = path.join(folder, called);
   if (existsSync(built)) return built;
   const made = await mkdtemp(path.join(folder, "making-"));
-  await buildEntry(name, wanted, made);
+  await make(made);
   try {
     await rename(made, built);
   } catch (error) {
