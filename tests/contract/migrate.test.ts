@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureDatabase, startPostgres, type LocalPostgres } from "#infra/local/postgres.ts";
 import { startProgram } from "#tests/support/processes/bundled-child.ts";
 import { asOwner } from "#tests/support/databases/as-owner.ts";
+import { newCluster } from "#tests/support/databases/new-cluster.ts";
 
 let folder: string;
 let server: LocalPostgres;
@@ -16,7 +15,7 @@ let authUrl: string;
 
 // A managed database has an owner who can create roles but is not a superuser.
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "connect-migrate-"));
+  folder = await newCluster("connect-migrate-");
   server = await startPostgres(folder);
   const database = await ensureDatabase(server.url, "managed");
   await asOwner(server.url, "create role deployer login createrole password 'deploys'");

@@ -11,6 +11,7 @@ import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandb
 import { periodoOf } from "#lib/chile/index.ts";
 import { operationsBlocks } from "#tests/support/texts/operations-blocks.ts";
 import { asOwner } from "#tests/support/databases/as-owner.ts";
+import { newCluster } from "#tests/support/databases/new-cluster.ts";
 import { pgPrograms, type PgPrograms } from "#tests/support/databases/pg-programs.ts";
 import { openTerminal, type Terminal } from "#tests/support/readme/terminal.ts";
 import { mainLogin } from "#tests/support/scenes/sync-scene.ts";
@@ -32,7 +33,7 @@ let ownThings: [page: string, here: string][];
 const pasted: number[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "connect-walk-"));
-  databaseFolder = await mkdtemp(path.join(tmpdir(), "connect-walk-database-"));
+  databaseFolder = await newCluster("connect-walk-database-");
   [server, sandbox, programs] = await Promise.all([
     startPostgres(databaseFolder),
     startTestSandbox(standaloneService()),
