@@ -1,6 +1,13 @@
 import { newId } from "#lib/kernel/ids.ts";
-import type { NewPerson } from "#lib/identity/auth/auth-port.ts";
-import type { TestDashboard } from "../scenes/dashboard.ts";
+import type { AuthPort, NewPerson } from "#lib/identity/auth/auth-port.ts";
+import type { Clock } from "#lib/kernel/clock.ts";
+import type { TestDatabase } from "../databases/test-database.ts";
+
+interface Place {
+  auth: Pick<AuthPort, "createPerson">;
+  clock: Clock;
+  owner: TestDatabase["owner"];
+}
 
 /** By password. */
 const hashes = new Map<string, string>();
@@ -10,13 +17,13 @@ const hashes = new Map<string, string>();
  * making one takes the processor a tenth of a second.
  */
 export async function plantPerson(
-  { deps, owner }: TestDashboard,
+  { auth, clock, owner }: Place,
   person: Omit<NewPerson, "emailVerified">,
 ): Promise<string> {
   const { email, name, password } = person;
   const hash = hashes.get(password);
   if (hash === undefined) {
-    const made = await deps.auth.createPerson({ ...person, emailVerified: true });
+    const made = await auth.createPerson({ ...person, emailVerified: true });
     if (made === null) throw new Error(`${email} is somebody's`);
     const [row] = await owner("select password from auth.account where user_id = $1", [
       made.userId,
@@ -24,7 +31,7 @@ export async function plantPerson(
     hashes.set(password, String(row?.["password"]));
     return made.userId;
   }
-  const now = deps.clock.now();
+  const now = clock.now();
   const userId = newId("usr", now);
   await owner(
     `with person as (

@@ -159,12 +159,12 @@ export function cookiesOf({ origin }: DashboardScene, who: Someone | null) {
 
 /** With a confirmed mail, and signed in. */
 export async function someone(
-  dashboard: TestDashboard,
+  { app, deps, owner }: TestDashboard,
   email: string,
   name = "Ana Soto",
 ): Promise<Someone> {
-  const userId = await plantPerson(dashboard, { email, name, password });
-  const by = visitor(dashboard.app);
+  const userId = await plantPerson({ ...deps, owner }, { email, name, password });
+  const by = visitor(app);
   await by.submit("/login", "/login", { correo: email, clave: password });
   return { mail: email, userId, cookie: by.cookies.get("connect") ?? "" };
 }
