@@ -1,5 +1,5 @@
 import { newId } from "#lib/kernel/ids.ts";
-import type { AuthPort, NewPerson } from "#lib/identity/auth/auth-port.ts";
+import type { AuthPort, NewPerson } from "#lib/identity/auth-port.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { TestDatabase } from "../databases/test-database.ts";
 
