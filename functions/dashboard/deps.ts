@@ -15,7 +15,7 @@ import type { Queue } from "#lib/platform/queue.ts";
 import { mayFetchDocument, mayIssueToken } from "./agent-limits.ts";
 import { createAuth, type OnClock } from "#lib/identity/auth/better-auth/create-auth.ts";
 import type { AccountContext, MailToSend } from "#lib/identity/people/index.ts";
-import { sendMail } from "#lib/mail/index.ts";
+import { sendMail } from "#lib/notices/index.ts";
 import type { MailPort } from "#lib/platform/mail.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import type { SystemContext } from "#lib/db/context.ts";

@@ -18,7 +18,7 @@ import { dropUnusedClients } from "#lib/identity/auth/drop-unused-clients.ts";
 import { endPastGrants } from "#lib/identity/index.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
 import { expireAccess, expireLinks } from "#lib/links/index.ts";
-import { dropEndedMails } from "#lib/mail/index.ts";
+import { dropEndedMails } from "#lib/notices/index.ts";
 import { traced } from "#lib/kernel/trace.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import type { Schedules } from "#lib/platform/schedules.ts";

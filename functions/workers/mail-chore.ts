@@ -1,4 +1,4 @@
-import { sendDueMails, type MailSender } from "#lib/mail/index.ts";
+import { sendDueMails, type MailSender } from "#lib/notices/index.ts";
 import type { MailPort } from "#lib/platform/mail.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import { createSmtpMail } from "#lib/platform/smtp-mail.ts";

@@ -94,7 +94,7 @@ export async function buildEntry(
     logLevel: "error",
   });
   await writeFile(path.join(folder, `${name}.meta.json`), JSON.stringify(metafile));
-  return { file, ...sizes(metafile, `${name}.mjs`), metafile };
+  return { file, ...sizesOf(metafile, `${name}.mjs`), metafile };
 }
 
 /** What a plain server and its operator run: one file each, with only the production packages. */
@@ -126,7 +126,7 @@ export async function buildAll(folder: string): Promise<Built[]> {
   return Promise.all(functionNames.map((name) => buildFunction(name, folder)));
 }
 
-function sizes(
+export function sizesOf(
   { outputs }: Metafile,
   entry: string,
 ): Pick<Built, "coldFiles" | "coldBytes" | "bytes"> {

@@ -16,7 +16,7 @@ export type SendResult =
   | { kind: "failed"; reason: SendFailure; durationMs: number | null };
 
 /** `connected` false: nothing was sent, so another address may be tried. */
-export type Outcome = SendResult & { connected: boolean };
+export type Exchanged = SendResult & { connected: boolean };
 
 /** The connection that an exchange was given. */
 interface Carrier {
@@ -33,7 +33,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** Set when there is another address to try: how long this one may take to connect. */
   readonly connectLimitMs: number | undefined;
   readonly #signal: AbortSignal;
-  readonly #outcome = Promise.withResolvers<Outcome | null>();
+  readonly #outcome = Promise.withResolvers<Exchanged | null>();
   #carrier: Carrier | null = null;
   #elapsed = (): number => 0;
   #bytes = 0;
@@ -48,7 +48,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /** Null if the deadline passed before a connection was free. Rejects what cannot be written. */
-  get outcome(): Promise<Outcome | null> {
+  get outcome(): Promise<Exchanged | null> {
     return this.#outcome.promise;
   }
 

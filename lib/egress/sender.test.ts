@@ -220,7 +220,7 @@ describe("kept connections", () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test("have room after requests that could not be written", async () => {
+  test("takes further requests after some that could not be written", async () => {
     const server = await receiver(ok);
     const sender = newSender({ maxSocketsPerEndpoint: 1 });
     const request = { endpointId: "whk_uno", target: server.target(), method: "POST" } as const;

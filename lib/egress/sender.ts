@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { Pool } from "undici";
 import { Connection, IdleConnections } from "./connection.ts";
-import { Exchange, type Outcome, type OutboundRequest, type SendResult } from "./exchange.ts";
+import { Exchange, type Exchanged, type OutboundRequest, type SendResult } from "./exchange.ts";
 import type { Target } from "./resolve-target.ts";
 
 export interface Sender {
@@ -89,7 +89,7 @@ function send(
   target: Target,
   { method, headers, body, signal }: OutboundRequest,
   connectLimitMs: number | undefined,
-): Promise<Outcome | null> {
+): Promise<Exchanged | null> {
   const { host, pathname, search } = new URL(target.href);
   const exchange = new Exchange(signal, connectLimitMs);
   const path = pathname + search;

@@ -16,7 +16,7 @@ import { ledgerErasures } from "#lib/ledger/index.ts";
 import { limitErasures, organizationLimitErasures } from "#lib/limits/limits.sql.ts";
 import { consentErasures } from "#lib/links/consents.sql.ts";
 import { linkErasures, organizationLinkErasures } from "#lib/links/links.sql.ts";
-import { mailErasures } from "#lib/mail/outbox.sql.ts";
+import { mailErasures } from "#lib/notices/outbox.sql.ts";
 import { recordErasures } from "#lib/records/records.sql.ts";
 import { coverageErasures } from "#lib/sync/coverage.sql.ts";
 import { folderErasures, organizationFolderErasures } from "#lib/acts/folders/tax-folders.sql.ts";

@@ -8,7 +8,7 @@ import {
 } from "#lib/db/context.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { queueMail, type MailContent } from "#lib/mail/index.ts";
+import { queueMail, type MailContent } from "#lib/notices/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { lockOrganization } from "./bounds.ts";
 import { grants } from "./grants/grants.sql.ts";

@@ -19,7 +19,7 @@ function mailHere({ port }: Pick<SmtpServer, "port">, mailMs?: number): MailPort
   return createSmtpMail({ url, from }, clock, mailMs === undefined ? {} : { mailMs });
 }
 
-/** At the server of another machine, which stands here. */
+/** At the server of another machine, which is played here. */
 function mailAt(protocol: "smtp" | "smtps", { port }: SmtpServer, name = "mail.example"): MailPort {
   const url = `${protocol}://ana:s%40creto@${name}:${port}`;
   return createSmtpMail({ url, from }, clock, { address: "127.0.0.1", ca: certificate.ca });

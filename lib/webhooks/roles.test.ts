@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { updateOrganization } from "#lib/identity/index.ts";
-import { sendDueMails } from "#lib/mail/index.ts";
+import { sendDueMails } from "#lib/notices/index.ts";
 import type { Mail } from "#lib/platform/mail.ts";
 import { asMember, plantMember, refusalOf } from "#tests/support/scenes/grants.ts";
 import { endsOrWaits } from "#tests/support/databases/lock-waits.ts";

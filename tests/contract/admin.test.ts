@@ -6,7 +6,7 @@ import { installQueues } from "#infra/server/queue-schema.ts";
 import type { Table } from "#infra/deploy/admin/command.ts";
 import { adminScene, type AdminScene } from "#tests/support/scenes/admin-scene.ts";
 import { ownerUrlOf } from "#tests/support/servers/test-postgres-queues.ts";
-import { spawnScript } from "#tests/support/processes/child-process.ts";
+import { startProgram } from "#tests/support/processes/bundled-child.ts";
 
 let operator: AdminScene;
 beforeAll(async () => {
@@ -251,7 +251,7 @@ test("who enables a system is told which live keys do not reach it", async () =>
 test("as a process: one object of JSON on standard output, and the exit code", async () => {
   const { settings } = operator.scene;
   const env = { WORKER_DATABASE_URL: settings.WORKER_DATABASE_URL, OPERATOR: "" };
-  const child = spawnScript("infra/deploy/admin.ts", ["organization", "list"], { env });
+  const child = await startProgram("infra/deploy/admin.ts", ["organization", "list"], env);
   expect(await child.ended).toMatchObject({ code: 0 });
   expect(JSON.parse(child.output().stdout)).toHaveProperty("organizations");
 });

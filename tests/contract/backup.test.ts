@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onlineSteps } from "#drizzle/online/steps.ts";
 import { migrate } from "#lib/db/migrate.ts";
-import { spawnScript } from "#tests/support/processes/child-process.ts";
+import { startProgram } from "#tests/support/processes/bundled-child.ts";
 import {
   disposableServer,
   type DisposableServer,
@@ -53,8 +53,10 @@ const seed = `
   values ('usr_1', 'Ana', 'ana@maule.example', true, now(), now());`;
 
 async function backup(out: string, environment: Record<string, string> = {}) {
-  const child = spawnScript("infra/deploy/backup.ts", ["--out", out], {
-    env: { BACKUP_DATABASE_URL: backupUrl, PG_DUMP: programs.pgDump, ...environment },
+  const child = await startProgram("infra/deploy/backup.ts", ["--out", out], {
+    BACKUP_DATABASE_URL: backupUrl,
+    PG_DUMP: programs.pgDump,
+    ...environment,
   });
   const { code } = await child.ended;
   const { stdout, stderr } = child.output();
@@ -212,7 +214,7 @@ describe("npm run backup", () => {
 test.each([["--help"], ["--ou", "x"], ["x"]])(
   "called with %s it says in one line how it is called",
   async (...args) => {
-    const child = spawnScript("infra/deploy/backup.ts", args, { env: {} });
+    const child = await startProgram("infra/deploy/backup.ts", args, {});
     const { code } = await child.ended;
     const { stderr } = child.output();
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^Nothing was dumped\..*\n$/)]);

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   callTool,
-  testApi,
   type Answered,
   type CallOptions,
-  type TestApi,
   type TestOrganization,
 } from "#tests/support/scenes/api.ts";
 import { expectRefusal, issuesIn, refusedPaths } from "#tests/support/refusal.ts";
+import { sharedApi, type SharedApi } from "#tests/support/scenes/shared-api.ts";
 
 const echo = "echo.mensaje.repetir";
 
-let api: TestApi;
+let api: SharedApi;
 let own: TestOrganization;
 
 beforeAll(async () => {
-  api = await testApi();
+  api = await sharedApi();
   own = await api.organization();
 });
-afterAll(() => api.close());
 
 function send(raw: NonNullable<CallOptions["raw"]>, options: CallOptions = {}): Promise<Answered> {
   return callTool(api.app, echo, null, { key: own.key, ...options, raw });

@@ -15,7 +15,7 @@ import {
 } from "#tests/support/databases/disposable-server.ts";
 import { formerRelease, type FormerRelease } from "#tests/support/databases/former-release.ts";
 import { pgPrograms, type PgPrograms } from "#tests/support/databases/pg-programs.ts";
-import { spawnScript } from "#tests/support/processes/child-process.ts";
+import { startProgram } from "#tests/support/processes/bundled-child.ts";
 
 // The migrations of before the first deployment are in the history alone. As long as they are there, what they made is
 // compared with what their baseline makes, and a database that they made is brought up to date.
@@ -109,14 +109,12 @@ test("npm run migrate says it in one line, and so does npm start, which has a re
   );
   const urlOf = (name: string): string =>
     Object.assign(new URL(url), { username: name, password: "only-for-tests" }).href;
-  const migrating = spawnScript("infra/deploy/migrate.ts", [], {
-    env: {
-      DATABASE_OWNER_URL: url,
-      DATABASE_URL: urlOf("connect_app"),
-      WORKER_DATABASE_URL: urlOf("connect_worker"),
-      KEEPER_DATABASE_URL: urlOf("connect_keeper"),
-      AUTH_DATABASE_URL: urlOf("connect_auth"),
-    },
+  const migrating = await startProgram("infra/deploy/migrate.ts", [], {
+    DATABASE_OWNER_URL: url,
+    DATABASE_URL: urlOf("connect_app"),
+    WORKER_DATABASE_URL: urlOf("connect_worker"),
+    KEEPER_DATABASE_URL: urlOf("connect_keeper"),
+    AUTH_DATABASE_URL: urlOf("connect_auth"),
   });
   expect(await migrating.ended).toMatchObject({ code: 1 });
   expect(migrating.output().stderr).toBe(

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { controlOperations } from "#functions/api/control-operations.ts";
 import { connectors } from "#lib/tools/connectors.ts";
-import {
-  allScopes,
-  callTool,
-  testApi,
-  type TestApi,
-  type TestOrganization,
-} from "#tests/support/scenes/api.ts";
+import { allScopes, callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
+import { sharedApi, type SharedApi } from "#tests/support/scenes/shared-api.ts";
 
-let api: TestApi;
+let api: SharedApi;
 let owner: TestOrganization;
 beforeAll(async () => {
-  api = await testApi();
+  api = await sharedApi();
   owner = await api.organization({
     plan: "business",
     scopes: [...allScopes(connectors), "webhooks:read", "webhooks:write"],
   });
 });
-afterAll(() => api.close());
 
 const underKey = controlOperations.filter(({ auth }) => typeof auth !== "string");
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { controlOperations } from "#functions/api/control-operations.ts";
 import { generatedFolder, writeTypes } from "#infra/client/write-types.ts";
 import {
@@ -18,20 +18,19 @@ import {
 import { packageFile, packageName, packagePath } from "#lib/client/package.ts";
 import { connectors } from "#lib/tools/connectors.ts";
 import { executePath } from "#lib/tools/documents/index.ts";
-import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { sharedApi, type SharedApi } from "#tests/support/scenes/shared-api.ts";
 
 const tools = connectors.flatMap((connector) => connector.tools);
 const baseUrl = "https://connect.test";
 const connection = "conn_01k2ap4m7c5xj0h8rztwq6e9vd";
 const idempotencyKey = "7b6f4f0e-2c1d-4b4e-9c1a-0c5a7b1d2e3f";
 
-let api: TestApi;
+let api: SharedApi;
 let key: string;
 beforeAll(async () => {
-  api = await testApi();
+  api = await sharedApi();
   ({ key } = await api.organization());
 });
-afterAll(() => api.close());
 
 /** The service itself, without a network in between. */
 const served: typeof fetch = async (url, init) => api.app.request(url, init);

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { callTool, testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { beforeAll, expect, test } from "vitest";
+import { callTool } from "#tests/support/scenes/api.ts";
 import { executeOverMcp } from "#tests/support/agents/mcp-calls.ts";
 import { expectRefusal, issuesIn } from "#tests/support/refusal.ts";
+import { sharedApi, type SharedApi } from "#tests/support/scenes/shared-api.ts";
 
 const list = "conexiones.estado.consultar";
 
-let api: TestApi;
+let api: SharedApi;
 beforeAll(async () => {
-  api = await testApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 
 interface Page {
   conexiones: { id: string }[];

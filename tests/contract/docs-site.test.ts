@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { connectors } from "#lib/tools/connectors.ts";
 import { guides } from "#lib/guides/index.ts";
 import { errorCodes } from "#lib/kernel/errors/index.ts";
-import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { sharedApi, type SharedApi } from "#tests/support/scenes/shared-api.ts";
 
 const asPerson = { headers: { accept: "text/html,application/xhtml+xml" } };
 const tools = connectors.flatMap((connector) => connector.tools.map(({ id }) => id));
 
-let api: TestApi;
+let api: SharedApi;
 /** Every page reachable from the first ones. */
 const pages = new Map<string, string>();
 beforeAll(async () => {
-  api = await testApi();
+  api = await sharedApi();
   const open = ["/docs", "/docs/en"];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (pages.has(path)) continue;
@@ -24,7 +24,6 @@ beforeAll(async () => {
     open.push(...linksOf(html).filter((link) => isPage(link) && !pages.has(link)));
   }
 });
-afterAll(() => api.close());
 
 const get = (path: string, init?: RequestInit) => Promise.resolve(api.app.request(path, init));
 const isPage = (link: string): boolean =>

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { controlOperations } from "#functions/api/control-operations.ts";
 import { connectors } from "#lib/tools/connectors.ts";
 import { guides, inlineOf, type Block, type Guide } from "#lib/guides/index.ts";
 import { errorCodes, errorEntry } from "#lib/kernel/errors/index.ts";
 import { ErrorBody, executePath } from "#lib/tools/documents/index.ts";
 import { eventData, eventTypes } from "#lib/webhooks/event-types.ts";
-import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
+import { sharedApi, type SharedApi } from "#tests/support/scenes/shared-api.ts";
 
 const tools = new Map(
   connectors.flatMap((connector) => connector.tools).map((tool) => [tool.id, tool]),
@@ -33,16 +33,15 @@ const namedElsewhere = [
   "send_dropped",
 ];
 
-let api: TestApi;
+let api: SharedApi;
 let pages: Map<string, string>;
 let openApi: string;
 beforeAll(async () => {
-  api = await testApi();
+  api = await sharedApi();
   openApi = await text("/openapi.json");
   const paths = ["/docs", ...guides.map(({ id }) => `/docs/guides/${id}`)];
   pages = new Map(await Promise.all(paths.map(async (path) => [path, await text(path)] as const)));
 });
-afterAll(() => api.close());
 
 const get = (path: string) => api.app.request(path);
 async function text(path: string): Promise<string> {

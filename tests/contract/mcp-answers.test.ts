@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { updateConnection } from "#lib/connections/index.ts";
 import { connectors } from "#lib/tools/connectors.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import { errorEntry, isErrorCode } from "#lib/kernel/errors/index.ts";
-import { callTool, testApi, type Answered, type TestApi } from "#tests/support/scenes/api.ts";
+import { callTool, type Answered } from "#tests/support/scenes/api.ts";
 import { executeOverMcp, type Send } from "#tests/support/agents/mcp-calls.ts";
+import { sharedApi, type SharedApi } from "#tests/support/scenes/shared-api.ts";
 
 const tools = connectors.flatMap((connector) => connector.tools);
 
-let api: TestApi;
+let api: SharedApi;
 let send: Send;
 beforeAll(async () => {
-  api = await testApi();
+  api = await sharedApi();
   send = (request) => api.app.fetch(request);
 });
-afterAll(() => api.close());
 
 /** Each caller has its own organization, so that no call meets another's effects. */
 const callers = {
@@ -22,7 +22,7 @@ const callers = {
     const { id, key } = await api.organization();
     if (!tool.needsConnection) return { key };
     const connection = await api.connection(id, tool.connector);
-    await updateConnection(api.deps, connection, { credencial: "rechazada" });
+    await updateConnection(api.contextOf(id), connection, { credencial: "rechazada" });
     return { key, connection };
   },
   "with a stranger's connection": async (tool: Tool) => {
@@ -33,7 +33,7 @@ const callers = {
   "with a disabled connection": async (tool: Tool) => {
     const { id, key } = await api.organization();
     const connection = await api.connection(id, tool.connector);
-    await updateConnection(api.deps, connection, { disabled: true });
+    await updateConnection(api.contextOf(id), connection, { disabled: true });
     return { key, connection };
   },
   "without scopes": async () => ({ key: (await api.organization({ scopes: [] })).key }),

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { connectors } from "#lib/tools/connectors.ts";
 import { executeSchema } from "#functions/api/mcp/execute-tool.ts";
 import { AppError, errorCodes, type Issue } from "#lib/kernel/errors/index.ts";
 import { errorEnvelope } from "#lib/tools/call/index.ts";
-import {
-  callTool,
-  testApi,
-  type TestApi,
-  type TestOrganization,
-} from "#tests/support/scenes/api.ts";
+import { callTool, type TestOrganization } from "#tests/support/scenes/api.ts";
 import { executeOverMcp, sendMessage, type Send } from "#tests/support/agents/mcp-calls.ts";
+import { sharedApi, type SharedApi } from "#tests/support/scenes/shared-api.ts";
 
 /** Terms that an agent over MCP cannot use: paths, methods, headers and bodies. */
 const restOnly =
@@ -22,15 +18,14 @@ const meta = {
   audit_status: "recorded",
 } as const;
 
-let api: TestApi;
+let api: SharedApi;
 let owner: TestOrganization;
 let send: Send;
 beforeAll(async () => {
-  api = await testApi();
+  api = await sharedApi();
   owner = await api.organization();
   send = (request) => api.app.fetch(request);
 });
-afterAll(() => api.close());
 
 test("no code mentions REST over MCP, in its message and its fix", () => {
   expect(errorCodes.length).toBeGreaterThanOrEqual(79);

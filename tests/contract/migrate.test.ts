@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureDatabase, startPostgres, type LocalPostgres } from "#infra/local/postgres.ts";
-import { spawnScript } from "#tests/support/processes/child-process.ts";
+import { startProgram } from "#tests/support/processes/bundled-child.ts";
 import { asOwner } from "#tests/support/databases/as-owner.ts";
+import { newCluster } from "#tests/support/databases/new-cluster.ts";
 
 let folder: string;
 let server: LocalPostgres;
@@ -16,7 +15,7 @@ let authUrl: string;
 
 // A managed database has an owner who can create roles but is not a superuser.
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "connect-migrate-"));
+  folder = await newCluster("connect-migrate-");
   server = await startPostgres(folder);
   const database = await ensureDatabase(server.url, "managed");
   await asOwner(server.url, "create role deployer login createrole password 'deploys'");
@@ -38,15 +37,13 @@ function as(url: string, user: string, password: string): string {
 }
 
 async function migrate(environment: Record<string, string>, args: string[] = []) {
-  const child = spawnScript("infra/deploy/migrate.ts", args, {
-    env: {
-      DATABASE_OWNER_URL: ownerUrl,
-      DATABASE_URL: serviceUrl,
-      WORKER_DATABASE_URL: workerUrl,
-      KEEPER_DATABASE_URL: keeperUrl,
-      AUTH_DATABASE_URL: authUrl,
-      ...environment,
-    },
+  const child = await startProgram("infra/deploy/migrate.ts", args, {
+    DATABASE_OWNER_URL: ownerUrl,
+    DATABASE_URL: serviceUrl,
+    WORKER_DATABASE_URL: workerUrl,
+    KEEPER_DATABASE_URL: keeperUrl,
+    AUTH_DATABASE_URL: authUrl,
+    ...environment,
   });
   const { code } = await child.ended;
   const { stdout, stderr } = child.output();

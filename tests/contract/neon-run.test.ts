@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { byNeonName } from "#infra/local/open-database.ts";
 import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
-import { spawnScript } from "#tests/support/processes/child-process.ts";
+import { startProgram } from "#tests/support/processes/bundled-child.ts";
 import { openRelay, type CountingRelay } from "#tests/support/neon/run.ts";
 import { closeWayAround } from "#tests/support/neon/way-around.ts";
 
@@ -19,9 +19,9 @@ afterAll(async () => {
 
 async function enter(databaseUrl: string) {
   const { SERVICE_SECRET } = api.settings;
-  const child = spawnScript("infra/deploy/admin.ts", ["organization", "create", "--name", "Una"], {
-    env: { SERVICE_SECRET, WORKER_DATABASE_URL: databaseUrl, OPERATOR: "ana", ...relay.env },
-  });
+  const words = ["organization", "create", "--name", "Una"];
+  const own = { SERVICE_SECRET, WORKER_DATABASE_URL: databaseUrl, OPERATOR: "ana" };
+  const child = await startProgram("infra/deploy/admin.ts", words, { ...own, ...relay.env });
   const { code } = await child.ended;
   return { code, said: child.output().stderr };
 }
@@ -31,7 +31,7 @@ const organizations = () => api.database.owner("select count(*)::int as made fro
 test("a process with Neon's name goes through the relay, which counts it", async () => {
   await closeWayAround(api.database.owner);
   expect(await enter(byNeonName(api.database.url))).toMatchObject({ code: 0 });
-  expect(relay.comers()).toEqual({ connections: 1, programs: ["admin.ts (1)"] });
+  expect(relay.comers()).toEqual({ connections: 1, programs: ["admin.mjs (1)"] });
   expect(await organizations()).toEqual([{ made: 1 }]);
 });
 

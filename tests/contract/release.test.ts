@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { stepsOf } from "#infra/deploy/release-steps.ts";
-import { spawnScript } from "#tests/support/processes/child-process.ts";
+import { startProgram } from "#tests/support/processes/bundled-child.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -29,7 +29,7 @@ async function release(stage: string, fails: string, given: Record<string, strin
     await writeFile(join(folder, name), text, { mode: 0o755 });
   }
   const env = { ...given, PATH: `${folder}:${process.env["PATH"] ?? ""}` };
-  const child = spawnScript("infra/deploy/release.ts", [stage], { env });
+  const child = await startProgram("infra/deploy/release.ts", [stage], env);
   const { code } = await child.ended;
   const { stderr } = child.output();
   return { code, stderr, called: (await readFile(called, "utf8")).trim().split("\n") };

@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { connectors } from "#lib/tools/connectors.ts";
 import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
 import { errorCodes } from "#lib/kernel/errors/index.ts";
 import { guides } from "#lib/guides/index.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
 import { createSearchIndex, SearchAnswer, type ToolHit } from "#lib/tools/search/index.ts";
-import { testApi, type TestApi, type TestOrganization } from "#tests/support/scenes/api.ts";
+import type { TestOrganization } from "#tests/support/scenes/api.ts";
 import { sendMessage } from "#tests/support/agents/mcp-calls.ts";
 import people from "./search-people.json" with { type: "json" };
 import questions from "./search-questions.json" with { type: "json" };
+import { sharedApi, type SharedApi } from "#tests/support/scenes/shared-api.ts";
 
-let api: TestApi;
+let api: SharedApi;
 let owner: TestOrganization;
 beforeAll(async () => {
-  api = await testApi();
+  api = await sharedApi();
   owner = await api.organization();
 });
-afterAll(() => api.close());
 
 async function search(query: Record<string, string>, key = owner.key): Promise<SearchAnswer> {
   const response = await api.app.request(`/v1/tools?${new URLSearchParams(query).toString()}`, {

@@ -24,7 +24,7 @@ const owners: Record<string, string[]> = {
   ],
   "lib/limits": ["rate_windows", "usage_slots"],
   "lib/links": ["links", "consents"],
-  "lib/mail": ["outbox"],
+  "lib/notices": ["outbox"],
   "lib/operator": ["holds", "operator_actions"],
   "lib/smoke": ["smokes"],
   "lib/records": ["records"],

@@ -9,6 +9,7 @@ import { idPattern, newId } from "#lib/kernel/ids.ts";
 import { agentClient } from "#tests/support/agents/agent-client.ts";
 import { agreeByClicks } from "#tests/support/scenes/agree-by-clicks.ts";
 import type { Answered } from "#tests/support/scenes/api.ts";
+import { bundleProgram } from "#tests/support/processes/bundled-child.ts";
 import { processState } from "#tests/support/processes/child-process.ts";
 import {
   othersInSessionOf,
@@ -19,8 +20,11 @@ import { visitor } from "#tests/support/scenes/visitor.ts";
 
 const stack = /\n\s+at /;
 let folder: string;
+/** The same program, for starts that are not about what npm runs. */
+let bundle: string;
 
 beforeAll(async () => {
+  bundle = await bundleProgram("infra/local/start.ts");
   folder = await mkdtemp(path.join(tmpdir(), "connect-e2e-"));
   // As root the database runs as its own user, who must be able to enter.
   await chmod(folder, 0o711);
@@ -39,9 +43,9 @@ async function call(ready: Ready, toolId: string, input: unknown, organization =
   return { status: response.status, body: (await response.json()) as Answered["body"] };
 }
 
-/** Runs `npm start` where it cannot start, to its end. */
+/** Runs local mode where it cannot start, to its end. */
 async function refusedStart(dataDir: string, env: Record<string, string>) {
-  const start = startLocal(dataDir, env);
+  const start = startLocal(dataDir, env, { bundle });
   const { code } = await start.ended;
   const { stdout, stderr } = start.output();
   expect(stdout).not.toContain("Connect is ready");
@@ -182,7 +186,7 @@ describe("npm start", { timeout: 180_000 }, () => {
     await start.ended;
     const dead = async () => expect(ended).toContain(await processState(server));
     await vi.waitFor(dead, { timeout: 15_000 });
-    start = startLocal(start.dataDir);
+    start = startLocal(start.dataDir, {}, { bundle });
     ready = await start.ready();
   });
 
@@ -221,7 +225,7 @@ describe("npm start", { timeout: 180_000 }, () => {
     expect(start.output().stdout).toContain("Ending");
     expect(start.output().stderr).not.toContain("database.idle_connection_lost");
 
-    start = startLocal(start.dataDir);
+    start = startLocal(start.dataDir, {}, { bundle });
     expect((await start.ready()).organizations).toEqual(ready.organizations);
   });
 });
@@ -245,7 +249,8 @@ describe("npm start where it cannot", { timeout: 180_000 }, () => {
   });
 
   test("names a missing browser before it is ready, and starts anyway", async () => {
-    const start = startLocal(path.join(folder, "no-browser"), { CHROMIUM_PATH: "/nowhere/chrome" });
+    const noBrowser = { CHROMIUM_PATH: "/nowhere/chrome" };
+    const start = startLocal(path.join(folder, "no-browser"), noBrowser, { bundle });
     const ready = await start.ready();
     expect(start.output().stderr).toContain(
       "CHROMIUM_PATH: /nowhere/chrome is not an executable file. Until that is repaired, no portal can be visited.\n",

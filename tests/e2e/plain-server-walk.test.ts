@@ -1,8 +1,9 @@
 import { appendFileSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { programs as built } from "#infra/build/build.ts";
 import { runAdmin } from "#infra/deploy/admin/run.ts";
 import { freePort } from "#infra/local/ports.ts";
 import { ensureDatabase, startPostgres, type LocalPostgres } from "#infra/local/postgres.ts";
@@ -11,8 +12,10 @@ import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandb
 import { periodoOf } from "#lib/chile/index.ts";
 import { operationsBlocks } from "#tests/support/texts/operations-blocks.ts";
 import { asOwner } from "#tests/support/databases/as-owner.ts";
+import { newCluster } from "#tests/support/databases/new-cluster.ts";
 import { pgPrograms, type PgPrograms } from "#tests/support/databases/pg-programs.ts";
 import { openTerminal, type Terminal } from "#tests/support/readme/terminal.ts";
+import { bundleProgram } from "#tests/support/processes/bundled-child.ts";
 import { mainLogin } from "#tests/support/scenes/sync-scene.ts";
 import { pollUntil } from "#tests/support/poll-until.ts";
 
@@ -32,7 +35,7 @@ let ownThings: [page: string, here: string][];
 const pasted: number[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "connect-walk-"));
-  databaseFolder = await mkdtemp(path.join(tmpdir(), "connect-walk-database-"));
+  databaseFolder = await newCluster("connect-walk-database-");
   [server, sandbox, programs] = await Promise.all([
     startPostgres(databaseFolder),
     startTestSandbox(standaloneService()),
@@ -135,6 +138,17 @@ async function admin(words: string): Promise<Record<string, unknown>> {
   return JSON.parse(printed.join("")) as Record<string, unknown>;
 }
 
+/** The folder of a server without sources, whose npm scripts run what was built. */
+async function builtServer(): Promise<string> {
+  const place = path.join(folder, "built");
+  await mkdir(path.join(place, "dist/server"), { recursive: true });
+  for (const file of ["package.json", "infra/server/run.sh"])
+    await cp(new URL(file, root), path.join(place, file), { recursive: true });
+  for (const [name, script] of Object.entries(built))
+    await symlink(await bundleProgram(script), path.join(place, `dist/server/${name}.mjs`));
+  return place;
+}
+
 /** A person opens a call's link, and types the login of the bank's test company. */
 async function connect(key: string): Promise<string> {
   const asked = { sistema: "banco_a", modo: "crear", alcances: ["saldos"] };
@@ -229,7 +243,8 @@ test("it is backed up, continues, and is destroyed", async () => {
   for (const { name } of roles) await asOwner(server.url, `drop role ${String(name)}`);
 }, 240_000);
 
-test("it is restored, repeats the removals made since, and continues", async () => {
+test("it is restored by a built server, repeats the removals made since, and continues", async () => {
+  await terminal.paste(`cd ${await builtServer()}`);
   await ensureDatabase(server.url, "connect");
   expect(await paste("pg_restore")).toMatch(/migrations are applied/);
   const { takenAt } = JSON.parse(await readFile(path.join(folder, "backup.dump.json"), "utf8")) as {

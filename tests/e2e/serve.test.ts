@@ -5,7 +5,7 @@ import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandb
 import { periodoOf, previousPeriodo } from "#lib/chile/index.ts";
 import { roleUrl } from "#lib/db/rights.ts";
 import { testApi, type TestApi } from "#tests/support/scenes/api.ts";
-import { spawnScript } from "#tests/support/processes/child-process.ts";
+import { startProgram } from "#tests/support/processes/bundled-child.ts";
 import { publicReceiver, type PublicReceiver } from "#tests/support/lambda/receiver.ts";
 import { addressesBy, ownCluster, type OwnCluster } from "#tests/support/databases/own-cluster.ts";
 import { testQueue } from "#tests/support/servers/test-queue.ts";
@@ -34,9 +34,9 @@ let connection: string;
 let bundled: Program;
 const started: Served[] = [];
 
-/** A script of `infra/deploy`, run as in the operations guide. */
+/** A script of `infra/deploy`. */
 async function deploy(script: string, args: string[], given: Record<string, string>) {
-  const child = spawnScript(`infra/deploy/${script}.ts`, args, { env: given });
+  const child = await startProgram(`infra/deploy/${script}.ts`, args, given);
   const { code } = await child.ended;
   expect(code, child.output().stderr).toBe(0);
   return child.output().stdout;
@@ -287,7 +287,7 @@ test.each(["PORT", "METRICS_PORT"])(
 );
 
 test("its help names every setting that it reads", async () => {
-  const server = serve({}, ["--help"], fromSources);
+  const server = serve({}, ["--help"]);
   expect(await server.ended).toEqual({ code: 0, signal: null });
   for (const name of [...readSettings, ...Object.keys(env)]) {
     if (/^(AWS_ACCESS|AWS_SECRET|MACHINE|NODE)_/.test(name)) continue;

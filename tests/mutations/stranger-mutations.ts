@@ -4,7 +4,7 @@ const tokenTests = ["lib/identity/auth/answer-token-request.test.ts"];
 const renewedTests = ["functions/api/pages/connect/renewed.test.ts"];
 const unconfirmedTests = ["functions/dashboard/unconfirmed-mail.test.ts"];
 const strangeTests = ["functions/dashboard/strange-clients.test.ts"];
-const mailTests = ["lib/mail/mail-text.test.ts"];
+const mailTests = ["lib/notices/mail-text.test.ts"];
 const textTests = ["tests/attacks/hostile-text.test.ts"];
 
 /** What somebody finds out, takes or sends with no key, or with a text of their own. */
@@ -121,7 +121,7 @@ export const strangerMutations: readonly Mutation[] = [
   {
     group: "strangers",
     breaks: "the name of a client is an address in a mail of ours",
-    file: "lib/mail/mail-text.ts",
+    file: "lib/notices/mail-text.ts",
     changes: [
       [
         "subject: `Terminamos el acceso de ${quotedName(content.client)}`",

@@ -5,6 +5,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleOptions, bundles, functionNames, type FunctionName } from "#infra/aws/bundle.ts";
 import { createLog } from "#lib/kernel/log.ts";
+import { bundleProgram } from "#tests/support/processes/bundled-child.ts";
 import { spawnChild, type Child } from "#tests/support/processes/child-process.ts";
 import { freshClone, type Clone } from "#tests/support/readme/fresh-clone.ts";
 import { stacksOf } from "./stacks-of.ts";
@@ -49,7 +50,8 @@ async function ended(child: Child, expected: number): Promise<{ stdout: string; 
 async function stack(text: string, expected = 0): Promise<{ stdout: string; stderr: string }> {
   const file = path.join(clone.folder, "failed.log");
   await writeFile(file, text);
-  const words = ["--import", "tsx", "infra/deploy/admin.ts", "stage", "stack", "--file", file];
+  const admin = await bundleProgram("infra/deploy/admin.ts");
+  const words = [admin, "stage", "stack", "--file", file];
   const env = { WORKER_DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" };
   return ended(spawnChild(process.execPath, words, inClone(env)), expected);
 }

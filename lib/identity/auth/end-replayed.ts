@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { withTx, type SystemContext } from "#lib/db/context.ts";
-import { queueMail } from "#lib/mail/index.ts";
+import { queueMail } from "#lib/notices/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { endReplayedGrant, logEnded, type Ended } from "../grants/end-grant.ts";
 import { ownerOfGrant } from "../grants/owner-of-grant.ts";

@@ -1,5 +1,5 @@
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
-import { queueMail } from "#lib/mail/index.ts";
+import { queueMail } from "#lib/notices/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { recordConsent } from "../grants/record-consent.ts";
 import { useForm } from "../people/used-forms.ts";

@@ -2,7 +2,7 @@ import { and, eq, or } from "drizzle-orm";
 import * as z from "zod";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { queueMail } from "#lib/mail/index.ts";
+import { queueMail } from "#lib/notices/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { ConnectionLimit, GivenName, lockOrganization } from "../bounds.ts";
 import { members } from "../identity.sql.ts";

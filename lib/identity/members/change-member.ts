@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
-import { queueMail } from "#lib/mail/index.ts";
+import { queueMail } from "#lib/notices/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { lockOrganization } from "../bounds.ts";
 import { endGrantsOfMember } from "../grants/end-grant.ts";

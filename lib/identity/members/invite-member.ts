@@ -3,7 +3,7 @@ import * as z from "zod";
 import { withTx, type InTransaction } from "#lib/db/context.ts";
 import { hourMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { queueMail } from "#lib/mail/index.ts";
+import { queueMail } from "#lib/notices/index.ts";
 import { bounds, lockOrganization } from "../bounds.ts";
 import { members } from "../identity.sql.ts";
 import type { MembersContext } from "./change-member.ts";

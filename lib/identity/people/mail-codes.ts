@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Statement } from "#lib/db/database.ts";
 import { hourMs, minuteMs } from "#lib/kernel/clock.ts";
-import { codeLifeMs } from "#lib/mail/index.ts";
+import { codeLifeMs } from "#lib/notices/index.ts";
 import { hashSource, lockMail, type CallerAddress, type PeopleTx } from "./people-context.ts";
 import { tallied, tally, type TallyLimit } from "../tally.ts";
 

@@ -2,7 +2,7 @@ import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { networkOfCaller } from "#lib/egress/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
-import type { MailTx } from "#lib/mail/index.ts";
+import type { MailTx } from "#lib/notices/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 
 export interface PeopleContext extends SystemContext {

@@ -1,6 +1,6 @@
 import { personalScope, withPersonalTx } from "#lib/db/context.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
-import { queueMail } from "#lib/mail/index.ts";
+import { queueMail } from "#lib/notices/index.ts";
 import { endGrantsOfPerson, logEnded } from "../grants/end-grant.ts";
 import { isMarked } from "./known-browser.ts";
 import { listMemberships } from "../members/memberships.ts";

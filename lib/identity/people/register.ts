@@ -1,5 +1,5 @@
 import { withPersonalTx, personalScope } from "#lib/db/context.ts";
-import { queueMail } from "#lib/mail/index.ts";
+import { queueMail } from "#lib/notices/index.ts";
 import type { AuthPort } from "../auth-port.ts";
 import { issueCode } from "./mail-codes.ts";
 import type { CallerAddress, PeopleContext } from "./people-context.ts";

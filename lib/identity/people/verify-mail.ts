@@ -1,5 +1,5 @@
 import { personalScope, withPersonalTx } from "#lib/db/context.ts";
-import { queueMail } from "#lib/mail/index.ts";
+import { queueMail } from "#lib/notices/index.ts";
 import { issueCode, redeemCode } from "./mail-codes.ts";
 import { hasChosenPassword } from "./password-chooser.ts";
 import { lockMail } from "./people-context.ts";

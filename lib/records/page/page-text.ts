@@ -5,7 +5,7 @@ import { seenKeyOf, type RowsSeen } from "../rows-seen.ts";
  * Finished rows: a row is checked and written as its reader will get it once, when it is stored, and
  * a read joins such texts.
  *
- * - `upsertRecords` stores beside each payload the row's line (`answer`) and the name of the contract
+ * - `upsertRecords` stores with each payload the row's line (`answer`) and the name of the contract
  *   it was checked against (`answer_contract`). The name is drawn from the schema: another schema is
  *   another name. A trigger drops both when the payload changes.
  * - A tool whose answers show the dataset's rows unchanged asks for that contract (`finishedAs`). If

@@ -1,14 +1,11 @@
 import { createHash } from "node:crypto";
 import { periodoOf } from "#lib/chile/index.ts";
 import { publishedIdPattern } from "#lib/contract/index.ts";
-import { actors } from "#lib/db/actors.ts";
-import type { Context } from "#lib/db/context.ts";
 import { plans, isApiKeyText } from "#lib/identity/index.ts";
 import { minuteMs } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
 import { isLive, type Caller, type CallerCredential, type Bearing } from "#lib/limits/index.ts";
-import type { Call } from "./call.ts";
 import type { ExecuteDeps, SignedIn } from "./request.ts";
 
 export const connectionPattern = publishedIdPattern("conn");
@@ -149,7 +146,7 @@ interface Bearer {
 }
 
 /** Null if its form is neither that of a key nor of a token. */
-export function bearerOf(
+function bearerOf(
   { secret, tokens }: Pick<ExecuteDeps, "secret" | "tokens">,
   authorization: string | undefined,
 ): Bearer | null {
@@ -170,17 +167,5 @@ export function bearerOf(
       const token = await tokens.read(text, now);
       return token === null ? null : { kind: "oauth", ...token };
     },
-  };
-}
-
-/** The caller's own context. */
-export function contextOf(deps: ExecuteDeps, call: Call, caller: Caller): Context {
-  return {
-    db: deps.db,
-    clock: deps.clock,
-    log: deps.log,
-    organization: { id: caller.organizationId },
-    actor: actors.caller(caller),
-    requestId: call.requestId,
   };
 }

@@ -1,4 +1,5 @@
 import { actors } from "#lib/db/actors.ts";
+import type { Context } from "#lib/db/context.ts";
 import { isOnRecord, recordLastCall, sourceOf, type CallRecord } from "#lib/audit/index.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { isPause } from "#lib/operator/index.ts";
@@ -276,4 +277,16 @@ function logFailure(deps: ExecuteDeps, call: Call, error: AppError): void {
   if (owner === "client" || owner === "none") deps.log.info("call.refused", fields);
   if (owner === "upstream") deps.log.warn("call.failed", fields);
   if (owner === "platform" || owner === "config") deps.log.error("call.failed", fields);
+}
+
+/** The caller's own context. */
+export function contextOf(deps: ExecuteDeps, call: Call, caller: Caller): Context {
+  return {
+    db: deps.db,
+    clock: deps.clock,
+    log: deps.log,
+    organization: { id: caller.organizationId },
+    actor: actors.caller(caller),
+    requestId: call.requestId,
+  };
 }

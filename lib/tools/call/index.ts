@@ -6,10 +6,11 @@ export {
   metaOf,
   retryAfter,
 } from "./answer.ts";
-export { authenticate, checkRate, isKnown, rateOf, contextOf } from "./authenticate.ts";
+export { authenticate, checkRate, isKnown, rateOf } from "./authenticate.ts";
 export {
   type Call,
   chargeFor,
+  contextOf,
   newCall,
   recordFailure,
   recordOutcome,

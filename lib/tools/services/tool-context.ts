@@ -51,7 +51,7 @@ export function toolContext(deps: ExecuteDeps, ctx: Context, running: Running): 
 }
 
 /** The verbs that tools may call, bound to this caller and this connection. */
-export function servicesFor(
+function servicesFor(
   deps: ExecuteDeps,
   ctx: Context,
   { caller, call, exports }: { caller: Caller; call: Call; exports: ExportService },

@@ -3,7 +3,7 @@ import type { Statement } from "#lib/db/database.ts";
 import { bounds } from "#lib/identity/index.ts";
 import { tally, type TallyLimit } from "#lib/identity/people/index.ts";
 import { dayMs } from "#lib/kernel/clock.ts";
-import { queueMail, type MailTx } from "#lib/mail/index.ts";
+import { queueMail, type MailTx } from "#lib/notices/index.ts";
 import { failureText } from "./failure-cause.ts";
 
 /** A key that may configure webhooks can break an endpoint and enable it again without end. */

@@ -13,7 +13,7 @@ import { createOrganization } from "#lib/identity/index.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { requestSync } from "#lib/sync/index.ts";
-import { spawnScript } from "#tests/support/processes/child-process.ts";
+import { spawnChild } from "#tests/support/processes/child-process.ts";
 import { silentLog } from "#tests/support/log.ts";
 import type { BenchDatabase } from "../harness/cluster.ts";
 import { legalSettings } from "#tests/support/scenes/legal-settings.ts";
@@ -31,7 +31,7 @@ export interface SyncBench {
 
 /** The portal in its own process; service and worker here, like the floor's script. */
 export async function syncBench(database: BenchDatabase): Promise<SyncBench> {
-  const sandbox = spawnScript("infra/sandbox/serve.ts", ["0"]);
+  const sandbox = spawnChild(process.execPath, ["--import", "tsx", "infra/sandbox/serve.ts", "0"]);
   const stdout = sandbox.process.stdout;
   if (stdout === null) throw new Error("the sandbox says nothing");
   const [line] = (await once(stdout, "data")) as [Buffer];

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rm } from "node:fs/promises";
 import { ensureDatabase, startPostgres } from "#infra/local/postgres.ts";
 import { asOwner } from "./as-owner.ts";
+import { newCluster } from "./new-cluster.ts";
 
 export interface DisposableServer {
   folder: string;
@@ -15,7 +14,7 @@ export interface DisposableServer {
 
 /** A server that one test file may do anything to, including its roles. */
 export async function disposableServer(): Promise<DisposableServer> {
-  const folder = await mkdtemp(path.join(tmpdir(), "connect-owned-"));
+  const folder = await newCluster("connect-owned-");
   const server = await startPostgres(folder);
   await asOwner(server.url, "create role deployer login createrole password 'deploys'");
   return {

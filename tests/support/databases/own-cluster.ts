@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { Client } from "pg";
 import { waitUntilGone } from "#infra/local/other-process.ts";
@@ -10,6 +9,7 @@ import { roleUrl, type LoginRole } from "#lib/db/rights.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { silentLog } from "../log.ts";
 import { asOwner, onePassword } from "./as-owner.ts";
+import { newCluster } from "./new-cluster.ts";
 import { overNeon, serviceUrl } from "../neon/run.ts";
 import { closeWayAround } from "../neon/way-around.ts";
 
@@ -36,7 +36,7 @@ export function addressesBy(urlOf: (role: LoginRole) => string): Record<string, 
 
 /** A server that one test file may stop, start and kill. */
 export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<OwnCluster> {
-  const folder = await mkdtemp(path.join(tmpdir(), "connect-cluster-"));
+  const folder = await newCluster("connect-cluster-");
   const server = await startPostgres(folder);
   const ownerUrl = await ensureDatabase(server.url, "connect");
   await migrateBy({ url: ownerUrl, passwords: onePassword(password) });

@@ -7,17 +7,27 @@ import { buildEntry } from "#infra/build/build.ts";
 
 type Wanted = Pick<FunctionBundle, "entry" | "install" | "splitting" | "keepNames">;
 
+/** The folder with `<name>.mjs` and its parts, as it is deployed. */
+export function builtOnce(name: string, wanted: Wanted): Promise<string> {
+  const called = `${name}-of-${wanted.entry.replaceAll(/\W/g, "-")}`;
+  // With maps, a run that records what ran finds the sources; the bundles are the same.
+  const maps = process.env["IMPACT_RECORD"] !== undefined;
+  return madeOnce(called, (folder) => buildEntry(name, wanted, folder, { maps }));
+}
+
 /**
- * The folder with `<name>.mjs` and its parts, bundled by the first test file that needs it: a dozen files start the
- * same programs, and bundling one costs seconds. Nobody writes into it.
+ * The folder made by the first test file that needs it: a dozen files start the same programs, and bundling one costs
+ * seconds. Nobody writes into it.
  */
-export async function builtOnce(name: string, wanted: Wanted): Promise<string> {
+export async function madeOnce(
+  called: string,
+  make: (folder: string) => Promise<unknown>,
+): Promise<string> {
   const { folder } = inject("bundles");
-  const built = path.join(folder, `${name}-of-${wanted.entry.replaceAll(/\W/g, "-")}`);
+  const built = path.join(folder, called);
   if (existsSync(built)) return built;
   const made = await mkdtemp(path.join(folder, "making-"));
-  // With maps, a run that records what ran finds the sources; the bundles are the same.
-  await buildEntry(name, wanted, made, { maps: process.env["IMPACT_RECORD"] !== undefined });
+  await make(made);
   try {
     await rename(made, built);
   } catch (error) {

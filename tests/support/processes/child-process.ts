@@ -13,15 +13,6 @@ export interface Child {
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** A TypeScript program of the repository in a process of its own. */
-export function spawnScript(
-  script: string,
-  args: string[] = [],
-  options: { env?: NodeJS.ProcessEnv; detached?: boolean } = {},
-): Child {
-  return spawnChild(process.execPath, ["--import", "tsx", script, ...args], options);
-}
-
 export function spawnChild(
   command: string,
   args: string[],

@@ -21,15 +21,19 @@ interface StartOptions {
   npmArgs?: string[];
   /** Another checkout than this one. */
   folder?: string;
+  /** A bundle of the same program, which starts in a fifth of the time. */
+  bundle?: string;
 }
 
 /** `npm start` as a person types it, in its own session. */
 export function startLocal(
   dataDir: string,
   env: Record<string, string> = {},
-  { args = [], npmArgs = [], folder }: StartOptions = {},
+  { args = [], npmArgs = [], folder, bundle }: StartOptions = {},
 ): LocalStart {
-  const child = spawnChild("npm", ["start", ...npmArgs, "--", ...args], {
+  const typed = ["npm", "start", ...npmArgs, "--"];
+  const [command = "", ...words] = bundle === undefined ? typed : [process.execPath, bundle];
+  const child = spawnChild(command, [...words, ...args], {
     ...(folder !== undefined && { folder }),
     detached: true,
     env: { PORT: "0", SANDBOX_PORT: "0", DATABASE_URL: "", DATA_DIR: dataDir, ...env },

@@ -5,6 +5,7 @@ import { listGrants, type Grant } from "#lib/identity/index.ts";
 import { testApi, type TestOrganization } from "./api.ts";
 import { testDashboard } from "./dashboard.ts";
 import { plantMember, type NewMember } from "./grants.ts";
+import { plantPerson } from "../planted/person.ts";
 import { hiddenOf, visitor, type Page, type Visitor } from "./visitor.ts";
 
 export const redirectUri = "http://127.0.0.1:3000/callback";
@@ -40,13 +41,8 @@ export async function consentScene() {
     ...member
   }: NewMember & { organizations?: number } = {}): Promise<Person> {
     const email = `${randomBytes(6).toString("hex")}@boldos.test`;
-    const made = await dashboard.deps.auth.createPerson({
-      email,
-      password,
-      name: "Ana",
-      emailVerified: true,
-    });
-    const userId = made?.userId ?? "";
+    const place = { ...dashboard.deps, owner: dashboard.owner };
+    const userId = await plantPerson(place, { email, password, name: "Ana" });
     const own: TestOrganization[] = [];
     for (let n = 0; n < organizations; n += 1) {
       const one = await api.organization({ name: `Comercial ${n + 1}` });

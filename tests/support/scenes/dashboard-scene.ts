@@ -11,6 +11,7 @@ import { testDashboard, type TestDashboard } from "./dashboard.ts";
 import { consent } from "./grants.ts";
 import { plantFeeReceipts } from "../planted/fee-receipts.ts";
 import { plantFolder } from "../planted/folder.ts";
+import { plantPerson } from "../planted/person.ts";
 import { plantOperation, plantPreparation } from "../planted/preparation.ts";
 import { plantReading, type PlantedReading } from "../planted/reading.ts";
 import { plantWebhooks, type PlantedWebhooks } from "../planted/webhooks.ts";
@@ -158,14 +159,14 @@ export function cookiesOf({ origin }: DashboardScene, who: Someone | null) {
 
 /** With a confirmed mail, and signed in. */
 export async function someone(
-  { app, deps }: TestDashboard,
+  { app, deps, owner }: TestDashboard,
   email: string,
   name = "Ana Soto",
 ): Promise<Someone> {
-  const made = await deps.auth.createPerson({ email, name, password, emailVerified: true });
+  const userId = await plantPerson({ ...deps, owner }, { email, name, password });
   const by = visitor(app);
   await by.submit("/login", "/login", { correo: email, clave: password });
-  return { mail: email, userId: made?.userId ?? "", cookie: by.cookies.get("connect") ?? "" };
+  return { mail: email, userId, cookie: by.cookies.get("connect") ?? "" };
 }
 
 export async function organizationOf(

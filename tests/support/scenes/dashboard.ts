@@ -8,6 +8,7 @@ import { testApi, type TestApi } from "./api.ts";
 export interface TestDashboard {
   app: Hono;
   deps: DashboardDeps;
+  owner: TestApi["database"]["owner"];
   close(): Promise<void>;
 }
 
@@ -26,7 +27,8 @@ export async function testDashboard(
     },
     { ...api, db: database.app, onClock: libraryClock(api.clock) },
   );
-  return { app: createDashboard(deps), deps, close: () => deps.auth.close() };
+  const { owner } = database;
+  return { app: createDashboard(deps), deps, owner, close: () => deps.auth.close() };
 }
 
 /** The dashboard with its own service around it, and nobody in it. */

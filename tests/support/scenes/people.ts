@@ -7,7 +7,7 @@ import { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { Mail } from "#lib/platform/mail.ts";
 import { createVault } from "#lib/vault/index.ts";
 import { masterKeys } from "#infra/server/master-keys.ts";
-import { sendDueMails } from "#lib/mail/index.ts";
+import { sendDueMails } from "#lib/notices/index.ts";
 import type { TestDatabase } from "../databases/test-database.ts";
 import { plantMember, type NewMember } from "./grants.ts";
 import { silentLog } from "../log.ts";

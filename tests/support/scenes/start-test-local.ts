@@ -1,8 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rm, writeFile } from "node:fs/promises";
 import { clockFile } from "#infra/local/kept-clock.ts";
 import { startLocalMode, type Ready } from "#infra/local/local-mode.ts";
+import { newCluster } from "../databases/new-cluster.ts";
 import type { Answered } from "./api.ts";
 import { overNeon } from "../neon/run.ts";
 import { closeLocalWayAround } from "../neon/way-around.ts";
@@ -30,7 +29,7 @@ export interface TestLocal {
  * at which its clock starts.
  */
 export async function startTestLocal(givenDir?: string, at?: Date): Promise<TestLocal> {
-  const dataDir = givenDir ?? (await mkdtemp(path.join(tmpdir(), "connect-local-")));
+  const dataDir = givenDir ?? (await newCluster("connect-local-"));
   if (at !== undefined) await writeFile(clockFile(dataDir), String(at.getTime() - Date.now()));
   const local = await startLocalMode({
     port: 0,

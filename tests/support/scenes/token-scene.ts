@@ -10,6 +10,7 @@ import { MovableClock } from "#lib/kernel/clock.ts";
 import { testDatabase, type TestDatabase } from "../databases/test-database.ts";
 import { consent, plantMember } from "./grants.ts";
 import { silentLog } from "../log.ts";
+import { plantPerson } from "../planted/person.ts";
 import { resource, tokenProcess } from "../processes/token-process.ts";
 
 const redirectUri = "http://127.0.0.1:3000/callback";
@@ -85,9 +86,8 @@ export async function tokenScene(
 
   async function newcomer() {
     const email = `${randomBytes(6).toString("hex")}@boldos.test`;
-    const person = { email, password, name: "Ana", emailVerified: true };
-    const made = await auth.createPerson(person);
-    if (made === null) throw new Error("the mail is somebody's");
+    const place = { auth, clock, owner: database.owner };
+    const userId = await plantPerson(place, { email, password, name: "Ana" });
     const registered = await registerClient(
       { auth },
       { redirect_uris: [redirectUri], token_endpoint_auth_method: "none", client_name: "Agente" },
@@ -95,7 +95,7 @@ export async function tokenScene(
     const { client_id: clientId } = (await registered.json()) as { client_id: string };
     const signedIn = await auth.signIn({ email, password }, new Headers());
     const cookie = signedIn.kind === "signed_in" ? (signedIn.cookies[0]?.split(";")[0] ?? "") : "";
-    return { userId: made.userId, clientId, headers: new Headers({ cookie }) };
+    return { userId, clientId, headers: new Headers({ cookie }) };
   }
 
   const agent: TokenScene["agent"] = async ({ scopes = ["banco_a:read"], of } = {}) => {

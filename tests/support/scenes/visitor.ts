@@ -1,4 +1,4 @@
-import { sendDueMails } from "#lib/mail/index.ts";
+import { sendDueMails } from "#lib/notices/index.ts";
 import type { Mail } from "#lib/platform/mail.ts";
 import type { TestApi } from "./api.ts";
 import type { TestDashboard } from "./dashboard.ts";

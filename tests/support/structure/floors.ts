@@ -8,7 +8,7 @@ export const floors: readonly (readonly string[])[] = [
   ["lib/contract", "lib/db", "lib/platform", "lib/vault", "lib/egress"],
   [
     "lib/browser",
-    "lib/mail",
+    "lib/notices",
     "lib/identity",
     "lib/connections",
     "lib/limits",

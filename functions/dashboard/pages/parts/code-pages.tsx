@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { spokenInSpanish } from "#lib/kernel/spoken.ts";
-import { codeLifeMs } from "#lib/mail/index.ts";
+import { codeLifeMs } from "#lib/notices/index.ts";
 import { withNext } from "../../request/answer.ts";
 import { Field, Form, MailField, NewPasswordField, Submit } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
