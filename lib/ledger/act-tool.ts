@@ -6,6 +6,7 @@ import {
   type ToolContext,
   type ToolSpec,
 } from "#lib/contract/index.ts";
+import { behind } from "#lib/db/behind.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
@@ -15,20 +16,22 @@ import { OperationFailed, type OperationAnswer } from "./operation/operation-ans
 
 type Replay = Omit<OperationAnswer, "data">;
 
+/** Behind what a tool is given (`lib/db/behind.ts`). */
+export type Acting = Omit<LedgerContext, "organization" | "requestId"> & {
+  cursors: Cursors;
+  secret: ServiceSecret;
+  surface: Surface;
+  operationRequestId: string;
+  /** Why the call must not start anything; it may then only be answered by its key. */
+  whyNotNew: AppError | null;
+  /** Why nothing may be fetched from a portal now: the organization's payments. */
+  whyNotFetch: AppError | null;
+  /** Records on the call whether its act was the first under its key. */
+  tellOfKey(replay: Replay): void;
+};
+
 /** What a tool of an act is given: what every tool is, and everything that its verbs need. */
-export type ActContext = ToolContext &
-  LedgerContext & {
-    cursors: Cursors;
-    secret: ServiceSecret;
-    surface: Surface;
-    operationRequestId: string;
-    /** Why the call must not start anything; it may then only be answered by its key. */
-    whyNotNew: AppError | null;
-    /** Why nothing may be fetched from a portal now: the organization's payments. */
-    whyNotFetch: AppError | null;
-    /** Records on the call whether its act was the first under its key. */
-    tellOfKey(replay: Replay): void;
-  };
+export type ActContext = Omit<ToolContext, "actor"> & Acting;
 
 type ActSpec<I extends z.ZodType, O extends z.ZodType> = Omit<ToolSpec<I, O>, "run"> & {
   run(ctx: ActContext, input: z.output<I>): Promise<z.input<O>> | z.input<O>;
@@ -39,10 +42,11 @@ export function actTool<I extends z.ZodType, O extends z.ZodType>(spec: ActSpec<
   return tool({ ...spec, run: (ctx, input) => spec.run(actContextOf(ctx), input) });
 }
 
-/** Every tool is given all of it; the type of other tools does not show it. */
+/** Only a tool of an act reaches it: what any other tool is given holds no database and no vault. */
 export function actContextOf(ctx: ToolContext): ActContext {
-  if (!("emissionQueue" in ctx)) throw new TypeError(`${ctx.toolId} runs with the ledger`);
-  return ctx as ActContext;
+  const acting = behind(ctx) as Acting | undefined;
+  if (acting === undefined) throw new TypeError(`${ctx.toolId} runs with the ledger`);
+  return { ...acting, ...ctx, actor: acting.actor };
 }
 
 /**

@@ -33,7 +33,7 @@ export type {
   SynchronousTerms,
   Word,
 } from "./act.ts";
-export { actContextOf, actTool, type ActContext, operateFor } from "./act-tool.ts";
+export { type Acting, actContextOf, actTool, type ActContext, operateFor } from "./act-tool.ts";
 export {
   askForPerson,
   confirmPreparation,

@@ -30,3 +30,35 @@ test("a system that nobody asks for is not loaded", async () => {
   expect(await catalogue.find("banco_z.nada.consultar")).toBeNull();
   expect(loads).toEqual([]);
 });
+
+/** A system whose act has the tools of another one, loaded separately. */
+function withAct() {
+  const loads: string[] = [];
+  const acts = async () => {
+    loads.push("act");
+    if (loads.filter((one) => one === "act").length === 1) throw new Error("EMFILE");
+    return core.tools;
+  };
+  const own = { manifest: core.manifest, tools: [{ ...coreTool(), id: "core.propia.leer" }] };
+  const load = async () => {
+    loads.push("own");
+    return own;
+  };
+  return { loads, catalogue: createLazyCatalogue([{ manifest: core.manifest, load, acts }]) };
+}
+
+function coreTool() {
+  const [tool] = core.tools;
+  if (tool === undefined) throw new TypeError("core has a tool");
+  return tool;
+}
+
+test("a system's own tool is found without its acts, and an act's once these can be loaded", async () => {
+  const { catalogue, loads } = withAct();
+  expect(await catalogue.find("core.propia.leer")).toMatchObject({ id: "core.propia.leer" });
+  expect(loads).toEqual(["own"]);
+  await expect(catalogue.find(coreTool().id)).rejects.toThrow("EMFILE");
+  expect(await catalogue.find(coreTool().id)).toMatchObject({ id: coreTool().id });
+  expect((await catalogue.whole()).tools).toHaveLength(core.tools.length + 1);
+  expect(loads).toEqual(["own", "act", "act"]);
+});

@@ -63,7 +63,7 @@ export function createLazyCatalogue(connectors: readonly LazyConnector[]): LazyC
       if (connector === undefined) return null;
       const isAsked = ({ id }: Tool): boolean => id === toolId;
       const own = (await connector.load()).tools.find(isAsked);
-      // A read needs none of the acts.
+      // A connector's own tools need none of the acts.
       return own ?? (await connector.acts?.())?.find(isAsked) ?? null;
     },
     whole,

@@ -79,10 +79,10 @@ export const callMutations: readonly Mutation[] = [
   {
     group: "calls",
     breaks: "a call whose record went unheard costs two",
-    file: "lib/tools/call/call.ts",
+    file: "lib/tools/call/record-outcome.ts",
     changes: [
       [
-        "if (await isOnRecord(db, newest.row)) call.run = { ...run, cost: null };",
+        "if (await isOnRecord(db, newest.row)) changeRun(call, { cost: null });",
         "await isOnRecord(db, newest.row);",
       ],
     ],
@@ -91,11 +91,11 @@ export const callMutations: readonly Mutation[] = [
   {
     group: "calls",
     breaks: "a call whose record never arrived costs nothing",
-    file: "lib/tools/call/call.ts",
+    file: "lib/tools/call/record-outcome.ts",
     changes: [
       [
-        "if (await isOnRecord(db, newest.row)) call.run = { ...run, cost: null };",
-        "await isOnRecord(db, newest.row);\n  call.run = { ...run, cost: null };",
+        "if (await isOnRecord(db, newest.row)) changeRun(call, { cost: null });",
+        "await isOnRecord(db, newest.row);\n  changeRun(call, { cost: null });",
       ],
     ],
     tests: quotaTests,

@@ -10,7 +10,10 @@ import {
 import { annulmentTerms } from "./terms.ts";
 import { findRequest, type RequestLine, receiptTerms } from "../fee-receipts/index.ts";
 
-/** Checks the portal for a request whose outcome is open. Nothing is sent, whatever it shows. */
+/**
+ * Checks the portal for a request whose outcome is open. Nothing is sent, whatever it shows. It is
+ * here because annulments know both kinds of request, and receipts only their own.
+ */
 export async function askForRequest(
   ctx: LedgerContext,
   connection: ActingConnection,

@@ -2,7 +2,7 @@ import { type Columns, untrustedPaths, type Surface } from "#lib/contract/index.
 import type { AppError, Issue } from "#lib/kernel/errors/index.ts";
 import type { KeptAnswer } from "#lib/idempotency/index.ts";
 import type { Rate } from "./authenticate.ts";
-import type { Call } from "./call.ts";
+import { runOf, type Call } from "./call.ts";
 import { challengeOf } from "./challenge.ts";
 import type { RefusalEnvelope, ExecuteDeps, CallMeta, ToolAnswer } from "./request.ts";
 
@@ -100,14 +100,14 @@ function untrustedDetails({ details }: AppError): readonly string[] {
 
 /** `untrusted`: the fields of the answer that contain texts of third parties. */
 export function metaOf(call: Call, untrusted: readonly string[]): CallMeta {
-  const { operationRequestId, idempotency } = call.run;
+  const { operationRequestId, idempotency } = runOf(call);
   return {
     request_id: call.requestId,
     ...(operationRequestId !== null && { operation_request_id: operationRequestId }),
     ...(call.plane === "action" && { tool_id: call.toolId }),
     plane: call.plane,
     latency_ms: call.elapsedMs(),
-    audit_status: call.state === "recorded" ? "recorded" : "not_recorded",
+    audit_status: call.state.is === "recorded" ? "recorded" : "not_recorded",
     ...(idempotency !== null && { idempotency }),
     ...(untrusted.length > 0 && { untrusted }),
   };

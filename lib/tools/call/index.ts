@@ -7,18 +7,7 @@ export {
   retryAfter,
 } from "./answer.ts";
 export { authenticate, checkRate, isKnown, rateOf } from "./authenticate.ts";
-export {
-  type Call,
-  chargeFor,
-  contextOf,
-  newCall,
-  recordFailure,
-  recordOutcome,
-  recordStart,
-  recordSuccess,
-  startRun,
-  tellOfKey,
-} from "./call.ts";
+export { type Call, chargeFor, contextOf, newCall, runOf, startRun, tellOfKey } from "./call.ts";
 export { protectedResourcePath } from "./challenge.ts";
 export { checkedInput } from "./checked-input.ts";
 export {
@@ -38,6 +27,7 @@ export { issuesOf } from "./issues.ts";
 export { nearestIds } from "./nearest-ids.ts";
 export { controlBody, parseOutput } from "./parse-output.ts";
 export type { RefusalEnvelope, ExecuteDeps, CallMeta, ToolAnswer, ToolRequest } from "./request.ts";
+export { recordFailure, recordOutcome, recordStart, recordSuccess } from "./record-outcome.ts";
 export { runTool, bodyText } from "./run-tool.ts";
 export { sourceRefusal } from "./source-refusal.ts";
 export { exampleAt, wouldRefuse } from "./would-refuse.ts";

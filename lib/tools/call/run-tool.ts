@@ -1,7 +1,12 @@
-import { showPage, type Tool, FinishedRows, type Surface } from "#lib/contract/index.ts";
+import {
+  showPage,
+  type Tool,
+  FinishedRows,
+  type Surface,
+  type ToolContext,
+} from "#lib/contract/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { traced } from "#lib/kernel/trace.ts";
-import type { ActContext } from "#lib/ledger/index.ts";
 import { parseOutput } from "./parse-output.ts";
 import type { ToolRequest, ToolAnswer } from "./request.ts";
 
@@ -10,7 +15,7 @@ interface Asked extends Pick<ToolRequest, "surface" | "shorter"> {
 }
 
 /** Runs the tool and checks its answer against its own contract. */
-export async function runTool(tool: Tool, ctx: ActContext, asked: Asked): Promise<unknown> {
+export async function runTool(tool: Tool, ctx: ToolContext, asked: Asked): Promise<unknown> {
   const { input, surface, shorter } = asked;
   const fields = { "connect.tool": tool.id, "connect.request_id": ctx.requestId };
   const data = await traced({ name: "tool run", fields }, async () => {
@@ -22,7 +27,7 @@ export async function runTool(tool: Tool, ctx: ActContext, asked: Asked): Promis
   return instead === null ? data : runTool(tool, ctx, { ...asked, input: instead });
 }
 
-function run(tool: Tool, ctx: ActContext, input: unknown): Promise<unknown> {
+function run(tool: Tool, ctx: ToolContext, input: unknown): Promise<unknown> {
   return tool.run(ctx, input).catch((error: unknown) => {
     if (error instanceof AppError) throw error;
     throw new AppError("handler_error", { cause: error });

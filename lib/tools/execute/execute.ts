@@ -55,7 +55,7 @@ export function execute(deps: ExecuteDeps, request: ToolRequest): Promise<ToolAn
 async function answerOf(deps: ExecuteDeps, request: ToolRequest, call: Call): Promise<ToolAnswer> {
   try {
     const result = await checkAndRun(deps, request, call);
-    if (call.state !== "recorded") await recordSuccess(deps, call);
+    if (call.state.is !== "recorded") await recordSuccess(deps, call);
     return answerSuccess(call, result);
   } catch (thrown) {
     const error = withFix(asAppError(thrown), {
@@ -165,6 +165,6 @@ async function runOrReplay(
     { key, toolId: tool.id, connectionId, input },
     startNew,
   );
-  if (call.state !== "recorded") tellOfKey(call, result);
+  if (call.state.is !== "recorded") tellOfKey(call, result);
   return result;
 }

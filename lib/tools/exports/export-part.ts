@@ -15,7 +15,7 @@ import {
   type Call,
   type ExecuteDeps,
 } from "../call/index.ts";
-import { exportUrl } from "./export-service.ts";
+import { exportUrl } from "./offer-export.ts";
 import { isExportable, type ExportableTool } from "./export-rows.ts";
 import { fillPart } from "./fill-part.ts";
 

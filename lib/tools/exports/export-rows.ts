@@ -1,5 +1,4 @@
-import type { Tool } from "#lib/contract/index.ts";
-import type { ActContext } from "#lib/ledger/index.ts";
+import type { Tool, ToolContext } from "#lib/contract/index.ts";
 import { runTool } from "../call/index.ts";
 
 /** A page of rows as a tool returns it, with what it says about its completeness. */
@@ -19,7 +18,7 @@ export function isExportable(tool: Tool | null): tool is ExportableTool {
 /** The tool itself reads, and its answer is checked against its contract like any other. */
 export async function readExported(
   tool: ExportableTool,
-  ctx: ActContext,
+  ctx: ToolContext,
   input: Record<string, unknown>,
 ): Promise<ExportedPage> {
   // Not over REST, where rows may come as one finished text.

@@ -4,7 +4,7 @@ import { startTimer } from "#lib/kernel/clock.ts";
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { sourceRefusal, type Call, type ExecuteDeps } from "../call/index.ts";
-import { readingContext } from "./export-service.ts";
+import { readingContext } from "./offer-export.ts";
 import { readExported, type ExportableTool } from "./export-rows.ts";
 
 /** An answer is held in memory whole, so a file comes in parts. */

@@ -1,2 +1,2 @@
 export { openExport, readExportPart } from "./export-part.ts";
-export { exportsFor } from "./export-service.ts";
+export { exportsFor } from "./offer-export.ts";

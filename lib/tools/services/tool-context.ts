@@ -2,18 +2,20 @@ import type {
   ExportService,
   Surface,
   Tool,
+  ToolContext,
   SystemSummary,
   ToolServices,
 } from "#lib/contract/index.ts";
+import { putBehind } from "#lib/db/behind.ts";
 import type { Context } from "#lib/db/context.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import { lazyService } from "#lib/kernel/load-once.ts";
-import type { ActContext } from "#lib/ledger/index.ts";
+import type { Acting } from "#lib/ledger/index.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { readPage } from "#lib/records/index.ts";
-import { billingRefusal, tellOfKey, type Call, type ExecuteDeps } from "../call/index.ts";
+import { billingRefusal, runOf, tellOfKey, type Call, type ExecuteDeps } from "../call/index.ts";
 import type { Systems } from "../catalogue.ts";
-import { acrossFor } from "./across-service.ts";
+import { acrossFor } from "./across.ts";
 
 interface Running {
   tool: Tool;
@@ -26,28 +28,32 @@ interface Running {
   exports: ExportService;
 }
 
-/** What the tool is given: the same for every tool, of which most see only a part by their type. */
-export function toolContext(deps: ExecuteDeps, ctx: Context, running: Running): ActContext {
+export function toolContext(deps: ExecuteDeps, ctx: Context, running: Running): ToolContext {
   const { tool, caller, call, surface, idempotencyKey, whyNotNew } = running;
-  return {
-    ...ctx,
-    organization: { id: caller.organizationId, name: caller.organizationName },
+  const given: ToolContext = {
     toolId: tool.id,
     now: deps.clock.now(),
+    requestId: ctx.requestId,
+    organization: { id: caller.organizationId, name: caller.organizationName },
+    actor: ctx.actor,
     connection: tool.needsConnection ? caller.connection : null,
     idempotencyKey,
     services: servicesFor(deps, ctx, running),
+  };
+  const acting = (): Acting => ({
+    ...ctx,
     vault: deps.vault,
     emissionQueue: deps.emissionQueue,
     baseUrl: deps.baseUrl,
     cursors: deps.cursors,
     secret: deps.secret,
     surface,
-    operationRequestId: call.run.operationRequestId ?? call.requestId,
+    operationRequestId: runOf(call).operationRequestId ?? call.requestId,
     whyNotNew,
     whyNotFetch: billingRefusal(caller),
     tellOfKey: (replay) => tellOfKey(call, replay),
-  };
+  });
+  return putBehind(given, acting);
 }
 
 /** The verbs that tools may call, bound to this caller and this connection. */
@@ -71,15 +77,15 @@ function servicesFor(
     exports,
     indicators: deps.indicators,
     connections: lazyService(async () => {
-      const { connectionsFor } = await import("./connection-service.ts");
+      const { connectionsFor } = await import("./connections.ts");
       return connectionsFor({ ...ctx, cursors: deps.cursors });
     }),
     syncs: lazyService(async () => {
-      const { syncsFor } = await import("./sync-service.ts");
+      const { syncsFor } = await import("./syncs.ts");
       return syncsFor({ ...ctx, queue: deps.queue }, deps.catalogue, caller);
     }),
     links: lazyService(async () => {
-      const { linksFor } = await import("./link-service.ts");
+      const { linksFor } = await import("./links.ts");
       return linksFor(ctx, deps, caller);
     }),
     systems: () => systemsOf(deps.catalogue, caller),

@@ -4,6 +4,7 @@ import {
   type ExportQuery,
   type ExportService,
   type OfferedExport,
+  type ToolContext,
 } from "#lib/contract/index.ts";
 import type { Context } from "#lib/db/context.ts";
 import {
@@ -14,7 +15,6 @@ import {
   type ExportHolder,
 } from "#lib/exports/index.ts";
 import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
-import type { ActContext } from "#lib/ledger/index.ts";
 import { findConnectedCallers, type Caller, type ConnectedCaller } from "#lib/limits/index.ts";
 import {
   chargeFor,
@@ -135,7 +135,7 @@ export function readingContext(
   { deps, ctx, call }: Omit<Offer, "caller">,
   tool: ExportableTool,
   caller: Caller,
-): ActContext {
+): ToolContext {
   const exports = exportsFor({ deps, ctx, caller, call });
   const keyless = { surface: "rest", idempotencyKey: null, whyNotNew: null } as const;
   return toolContext(deps, ctx, { tool, caller, call, exports, ...keyless });
