@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 async function answered(state: string, folio: number): Promise<string> {
-  const id = await plantOperation(api, organizationId, { preparationId, state: "emitted", folio });
+  const id = await plantOperation(api, organizationId, { preparationId, state: "done", folio });
   await api.database.owner(
     `insert into document_acceptances (operation_id, organization_id, connection_id, connector, state,
        created_at, updated_at)
@@ -60,7 +60,7 @@ test.each([
 test("a document that the authority itself issued is green as soon as it is issued", async () => {
   const id = await plantOperation(api, organizationId, {
     preparationId,
-    state: "emitted",
+    state: "done",
     folio: 1400,
   });
   const { text } = await owner.get(`/dashboard/${organizationId}/emisiones/${id}`);
@@ -82,7 +82,7 @@ test("a document that the authority rejects after it was issued is listed among 
 });
 
 test("the steps of an emission, and what the list showed, are told in words", async () => {
-  const id = await plantOperation(api, organizationId, { preparationId, state: "emitted" });
+  const id = await plantOperation(api, organizationId, { preparationId, state: "done" });
   const seen = JSON.stringify({ listed: 3, matching: 1, candidates: 1 });
   for (const [step, found] of [
     ["propose", null],

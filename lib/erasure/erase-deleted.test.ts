@@ -100,7 +100,7 @@ async function useTheRest(): Promise<void> {
     );
   }
   await api.database.owner(
-    "update operations set outcome = '\\x01', outcome_expires_at = created_at, pdf = '\\x01'",
+    "update operations set outcome = '\\x01', outcome_expires_at = created_at",
   );
   await api.database.owner(
     `insert into operation_files (organization_id, operation_id, kind, version, sha256, bytes, sealed, created_at)

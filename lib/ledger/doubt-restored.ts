@@ -23,8 +23,8 @@ export async function doubtRestored(
       .where(inArray(operations.state, ["queued", "running", "crossed"]));
     for (const row of open) {
       const { terms, knowsItsOwn } = actOf(acts, row);
-      const isRead = row.known !== null || row.knownFolios !== null;
-      const known = knowsItsOwn === true && !isRead ? await namesOfAlike(tx, row) : row.known;
+      const isUnread = knowsItsOwn === true && row.known === null;
+      const known = isUnread ? await namesOfAlike(tx, row) : row.known;
       await changeOperation(tx, terms, {
         where: [eq(operations.id, row.id)],
         change: { state: "unknown" },

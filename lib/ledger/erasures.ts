@@ -30,11 +30,10 @@ export const ledgerErasures = [
     which: "document <> ''",
   }),
   blankedWithConnection("operations", {
-    set: `outcome = null, outcome_expires_at = null, asked = null, pdf = null,
+    set: `outcome = null, outcome_expires_at = null, asked = null,
       known = case when ${isOpen} then known end,
-      known_folios = case when ${isOpen} then known_folios end,
       looks_like = case when ${isOpen} then looks_like else '' end`,
-    which: `(outcome is not null or asked is not null or pdf is not null or not ${isOpen}
-        and (known is not null or known_folios is not null or looks_like <> ''))`,
+    which: `(outcome is not null or asked is not null or not ${isOpen}
+        and (known is not null or looks_like <> ''))`,
   }),
 ];

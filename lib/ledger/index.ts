@@ -47,7 +47,6 @@ export {
   findOperation,
   findOwn,
   type FoundOperation,
-  nameOf,
   proofOf,
 } from "./operation/find-operation.ts";
 export {

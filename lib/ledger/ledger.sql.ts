@@ -1,8 +1,7 @@
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import {
   bigint,
   check,
-  customType,
   foreignKey,
   index,
   integer,
@@ -23,7 +22,7 @@ import {
   organizationWall,
 } from "#lib/db/columns.ts";
 import { documentKinds, type DteTotals } from "#lib/contract/index.ts";
-import { operationKinds, operationStates, undecidedStates, type OperationState } from "./states.ts";
+import { operationKinds, operationStates, undecidedStates } from "./states.ts";
 
 /** A previewed document, which its maker may issue once. */
 export const preparations = pgTable(
@@ -75,34 +74,6 @@ export const preparations = pgTable(
 );
 
 /**
- * The previous release reads and writes `emitted`, and runs on this schema until the deploy is
- * over. This one writes it too and reads both; the next one writes `done`, and the one after it
- * renames.
- */
-const storedState = customType<{ data: OperationState; driverData: string }>({
-  dataType: () => "text",
-  toDriver: asStored,
-  fromDriver: asState,
-});
-
-function asStored(state: OperationState): string {
-  return state === "done" ? "emitted" : state;
-}
-
-/** The stored words for a state, for statements that query it. */
-export function storedAs(state: OperationState): string[] {
-  return state === "done" ? ["emitted", "done"] : [state];
-}
-
-/** The state for a word that such a statement found. */
-export function asState(kept: string): OperationState {
-  if (kept === "emitted") return "done";
-  const state = operationStates.find((one) => one === kept);
-  if (state === undefined) throw new TypeError(`no state of an operation: ${kept}`);
-  return state;
-}
-
-/**
  * The ledger: one row for each thing that is done under a key and cannot be undone. `crossed` is
  * the barrier: it is committed before anything is sent, by the holder of the token, and nothing
  * crosses it twice.
@@ -140,14 +111,12 @@ export const operations = pgTable(
      * nothing will be done.
      */
     asked: bytes(),
-    state: storedState().notNull(),
+    state: text({ enum: operationStates }).notNull(),
     jobId: text("job_id").notNull(),
     /** The claim of the worker that may cross. */
     token: integer().notNull(),
     /** The names of what was listed before the barrier and is alike. */
     known: text().array(),
-    /** The same as numbers, for the previous release. */
-    knownFolios: bigint("known_folios", { mode: "number" }).array(),
     /** The answer as it was given, sealed; dropped when its term is over. */
     outcome: bytes(),
     outcomeExpiresAt: instant("outcome_expires_at"),
@@ -159,8 +128,6 @@ export const operations = pgTable(
     externalRef: text("external_ref"),
     /** The name, if it is a number for people. Up to 10^10. */
     folio: bigint({ mode: "number" }),
-    /** A document's file as the previous release stored it; files now have rows of their own. */
-    pdf: bytes(),
     receipt: text(),
     barrierAt: instant("barrier_at"),
     createdAt: instant("created_at").notNull(),
@@ -180,7 +147,7 @@ export const operations = pgTable(
     uniqueIndex("operations_one_per_name")
       .on(t.connector, t.companyRut, sql`coalesce(${t.tipoDte}::text, ${t.kind})`, t.externalRef)
       .where(sql`${t.externalRef} is not null`),
-    // The previous release sets no name.
+    // A system may name its documents otherwise: a folio is one document's too.
     uniqueIndex("operations_one_per_folio")
       .on(t.connector, t.companyRut, t.tipoDte, t.folio)
       .where(sql`${t.folio} is not null`),
@@ -197,13 +164,10 @@ export const operations = pgTable(
     index("operations_expiring")
       .on(t.outcomeExpiresAt)
       .where(sql`${t.outcomeExpiresAt} is not null`),
-    check(
-      "operations_state",
-      sql`${t.state} in ('queued', 'running', 'crossed', 'emitted', 'done', 'rejected', 'unknown', 'released')`,
-    ),
+    check("operations_state", oneOf(t.state, operationStates)),
     check(
       "operations_barrier",
-      sql`(${t.barrierAt} is not null) = (${t.state} in ('crossed', 'emitted', 'done', 'rejected', 'unknown'))`,
+      sql`(${t.barrierAt} is not null) = (${t.state} in ('crossed', 'done', 'rejected', 'unknown'))`,
     ),
     foreignKey({
       name: "operations_preparation",
@@ -219,8 +183,7 @@ export const operations = pgTable(
   ],
 );
 
-/** Done, in either word for it. */
-export const isDone = sql`${operations.state} in ('emitted', 'done')`;
+export const isDone = eq(operations.state, "done");
 export const isUndecided = inArray(operations.state, undecidedStates);
 
 /** The files of what was done, each version as it was fetched. */

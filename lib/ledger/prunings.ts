@@ -6,7 +6,7 @@ import { blankPreparation } from "./erasures.ts";
  */
 export const isOldOperation = (as: string): string =>
   `${as}.created_at < $1 and ${as}.finished_at < $1
-      and ${as}.state in ('emitted', 'done', 'rejected', 'released')`;
+      and ${as}.state in ('done', 'rejected', 'released')`;
 
 /** A preview that nobody used. */
 export const previewPruning = pruning({

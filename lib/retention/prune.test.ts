@@ -128,7 +128,7 @@ test("the document of a preview goes a day after its end when all its operations
   await preview("a", day + minute, ["released", "released"]);
   await preview("b", day - minute, ["released"]);
   await preview("c", 40 * day, ["released", "unknown"]);
-  await preview("d", 40 * day, ["emitted"], { state: "consumed" });
+  await preview("d", 40 * day, ["done"], { state: "consumed" });
   expect(await countPast(ctx)).toMatchObject({ preparations: 1 });
   await prune(ctx);
   const kept = "select id from preparations where document <> '' and totals is not null order by 1";

@@ -16,7 +16,7 @@ const refusals: [string, () => Promise<string[]>][] = [
   ["connector resume", async () => ["banco_d"]],
   ["connector pause", async () => paused("banco_e")],
   ["emissions release", async () => [await operator.anOrganization()]],
-  ["operation reconcile", async () => [await operator.anOperation("emitted")]],
+  ["operation reconcile", async () => [await operator.anOperation("done")]],
   ["connection delete", async () => [await connectionOf(await operator.anOperation("unknown"))]],
   ["organization delete", async () => [operator.organization]],
   ["stage smoke", async () => stageThatFails()],

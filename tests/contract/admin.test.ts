@@ -66,7 +66,7 @@ const subjects: Record<string, () => Promise<string[]>> = {
   "link cancel": async () => [await operator.aLink()],
   "job list": async () => ["--connector", "banco_a"],
   "job show": async () => [await operator.aFailedJob()],
-  "operation show": async () => [await operator.anOperation("emitted")],
+  "operation show": async () => [await operator.anOperation("done")],
   "operation reconcile": async () => [await operator.anOperation("unknown")],
   "emissions hold": async () => [],
   "emissions release": async () => [],

@@ -171,9 +171,9 @@ async function emission(): Promise<string> {
   await scene.database.owner(
     `insert into operations (id, organization_id, connection_id, connector, rut, kind, tool_id, preparation_id,
        idempotency_key, operation_request_id, actor_kind, actor_id, fingerprint, input_hash,
-       looks_like, document_hash, tipo_dte, state, job_id, token, folio, barrier_at, created_at)
+       looks_like, document_hash, tipo_dte, state, job_id, token, folio, external_ref, barrier_at, created_at)
      values ($1, $2, $3, 'tributario', $3, 'dte', 'tributario.dte.emitir', $4, $5, $5, 'api_key', $6, '', 'a', 'b',
-       'c', 33, 'emitted', $7, 1, $8, $9, $9)`,
+       'c', 33, 'done', $7, 1, $8::int, $8::int::text, $9, $9)`,
     [
       operation,
       owner.id,

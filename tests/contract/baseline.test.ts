@@ -89,12 +89,20 @@ test("one that was up to date goes on with its rows, and becomes what a new one 
   await asOwner(
     old.database,
     `insert into organizations (id, name, plan, billing, created_at)
-     values ('org_1', 'Una SpA', 'free', 'none', now())`,
+     values ('org_1', 'Una SpA', 'free', 'none', now());
+     insert into connections (id, organization_id, connector, nombre, scopes, alcances, credencial, capacidades,
+       created_at)
+     values ('con_1', 'org_1', 'tributario', '', '{}', '{}', 'viva', '{}', now());
+     insert into operations (id, organization_id, connection_id, connector, rut, kind, tool_id,
+       idempotency_key, operation_request_id, actor_kind, actor_id, fingerprint, input_hash,
+       looks_like, document_hash, state, job_id, token, barrier_at, created_at)
+     values ('oper_1', 'org_1', 'con_1', 'tributario', '', 'dte', '', '', '', 'api_key', '', '', '',
+       '', '', 'emitted', '', 1, now(), now())`,
   );
   for (const { url } of [old, fresh]) await migrate({ url, passwords, steps: onlineSteps });
   expect(schemaOf(old.database)).toBe(schemaOf(fresh.database));
-  const names = "select name from organizations";
-  expect(await asOwner(old.database, names)).toEqual([{ name: "Una SpA" }]);
+  const rows = `select o.name, p.state from organizations o join operations p on p.organization_id = o.id`;
+  expect(await asOwner(old.database, rows)).toEqual([{ name: "Una SpA", state: "done" }]);
 });
 
 test("npm run migrate says it in one line, and so does npm start, which has a remedy more", async () => {

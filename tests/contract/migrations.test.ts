@@ -30,7 +30,7 @@ test("the tables have no change that is in no migration", async () => {
 test("a change becomes the next migration, and its snapshot takes the place of the one before", async () => {
   const [newest = ""] = await snapshots();
   const text = await read(`meta/${newest}`);
-  const without = text.replace(/^ *"withdrawn_at": \{"name":"withdrawn_at".*\n/m, "");
+  const without = text.replace(/^ *"withdrawn_at": \{"name":"withdrawn_at".*,\n/m, "");
   expect(without.split("\n")).toHaveLength(text.split("\n").length - 1);
   await writeFile(path.join(root, folder, "meta", newest), without);
 

@@ -92,7 +92,7 @@ async function operation(own: typeof of, rut: string, tipoDte: number, folio: nu
        idempotency_key, operation_request_id, actor_kind, actor_id, fingerprint, input_hash,
        looks_like, document_hash, tipo_dte, state, job_id, token, folio, external_ref, barrier_at, created_at)
      values ($1, $2, $3, 'tributario', $4, 'dte', 'tributario.dte.emitir', $1, 'req_1', 'api_key',
-       'key_1', '', '', '', '', $5, 'emitted', 'sjb_1', 1, $6::int, $6::int::text, $7, $7)`,
+       'key_1', '', '', '', '', $5, 'done', 'sjb_1', 1, $6::int, $6::int::text, $7, $7)`,
     [id, own.organization, own.connection, rut, tipoDte, folio, api.clock.now()],
   );
 }

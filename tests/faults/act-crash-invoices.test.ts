@@ -102,7 +102,7 @@ async function held({ input }: Wish): Promise<{ id: string; folio: number }[]> {
 
 async function kept({ key }: Wish): Promise<Record<string, unknown> | undefined> {
   const [row] = await lane.api.database.owner(
-    `select case state when 'emitted' then 'done' else state end as state, external_ref as id,
+    `select state, external_ref as id,
        folio::int as folio from operations where idempotency_key = $1`,
     [key],
   );

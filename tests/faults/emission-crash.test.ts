@@ -20,25 +20,25 @@ interface Cell {
   point: Point | null;
   signal: Signal;
   /** What the same key is told in the end, after housekeeping and take-over. */
-  ends: "emitted" | "unknown";
+  ends: "done" | "unknown";
   effects: 0 | 1;
 }
 
 /** A crash at every point between the claim and the answer, and what must be true afterwards. */
 const cells: Cell[] = [
-  { name: "before the claim", point: null, signal: "SIGKILL", ends: "emitted", effects: 1 },
+  { name: "before the claim", point: null, signal: "SIGKILL", ends: "done", effects: 1 },
   {
     name: "after the claim",
     point: "emission.after_claim",
     signal: "SIGKILL",
-    ends: "emitted",
+    ends: "done",
     effects: 1,
   },
   {
     name: "signed, before the barrier",
     point: "emission.before_barrier",
     signal: "SIGKILL",
-    ends: "emitted",
+    ends: "done",
     effects: 1,
   },
   {
@@ -52,28 +52,28 @@ const cells: Cell[] = [
     name: "after the effect",
     point: "emission.after_send",
     signal: "SIGKILL",
-    ends: "emitted",
+    ends: "done",
     effects: 1,
   },
   {
     name: "before the record",
     point: "emission.before_record",
     signal: "SIGKILL",
-    ends: "emitted",
+    ends: "done",
     effects: 1,
   },
   {
     name: "after the record, before the answer",
     point: "emission.after_record",
     signal: "SIGKILL",
-    ends: "emitted",
+    ends: "done",
     effects: 1,
   },
   {
     name: "a zombie frozen before the barrier",
     point: "emission.before_barrier",
     signal: "SIGSTOP",
-    ends: "emitted",
+    ends: "done",
     effects: 1,
   },
   {
@@ -226,7 +226,7 @@ describe("after housekeeping and take-over", () => {
         await scene.housekeeping();
         return (await operation(one.key))?.["state"];
       };
-      await pollUntil(ended, (state) => state === "emitted" || state === "unknown", 60);
+      await pollUntil(ended, (state) => state === "done" || state === "unknown", 60);
     }
     // Only now the frozen ones continue, and the late list is checked again.
     for (const { child } of given.values()) {
@@ -247,7 +247,7 @@ describe("after housekeeping and take-over", () => {
     expect(await effectsOf(one)).toBe(cell.effects);
     const first = await emit(one, one.key);
     const second = await emit(one, one.key);
-    if (cell.ends === "emitted") {
+    if (cell.ends === "done") {
       expect(first.body.data).toMatchObject({ estado: "emitido", tipoDte: 33 });
       expect(second.body.data).toEqual(first.body.data);
       expect(first.body.meta["idempotency"]).toBe("replayed");

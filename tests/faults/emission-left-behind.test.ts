@@ -67,7 +67,7 @@ test("a document is looked for although every worker of its job died", async () 
   expect(await operationsIn(history)).toMatchObject([{ state: "unknown", folio: null }]);
   lane.advance(61);
   await settle(history);
-  expect(await operationsIn(history)).toMatchObject([{ state: "emitted", folio: 500_001 }]);
+  expect(await operationsIn(history)).toMatchObject([{ state: "done", folio: 500_001 }]);
   await process.stopped;
 });
 
@@ -112,33 +112,13 @@ test("a look-alike with another folio than the answered one is not taken for the
   ]);
 });
 
-test.each([
-  ["wrote no names", "null"],
-  ["left the names of an earlier worker", "'{}'"],
-])(
-  "what the previous release knew by its number is not taken for the document, if it %s",
-  async (_name, known) => {
-    const history = await begin();
-    issueByHand();
-    await emitUnknown(history, "dropped");
-    const [operation] = await operationsIn(history);
-    await lane.api.database.owner(`update operations set known = ${known} where id = $1`, [
-      operation?.id,
-    ]);
-    lane.office.catchUp();
-    await settle(history);
-    expect(lane.office.issued).toMatchObject([{ line: "by hand" }]);
-    expect(await operationsIn(history)).toMatchObject([{ state: "unknown", folio: null }]);
-  },
-);
-
 test("the answered folio distinguishes a late document from somebody else's look-alike", async () => {
   const history = await begin();
   await emitUnknown(history, null);
   issueByHand();
   await settle(history);
   expect(lane.office.issued).toHaveLength(2);
-  expect(await operationsIn(history)).toMatchObject([{ state: "emitted", folio: 500_001 }]);
+  expect(await operationsIn(history)).toMatchObject([{ state: "done", folio: 500_001 }]);
 });
 
 test("two look-alikes are told apart if one was listed before the other was sent", async () => {
@@ -150,8 +130,8 @@ test("two look-alikes are told apart if one was listed before the other was sent
   await settle(history);
   await settle(theirs);
   expect(lane.office.issued.map(({ line }) => line)).toEqual(lines);
-  expect(await operationsIn(history)).toMatchObject([{ state: "emitted", folio: 500_001 }]);
-  expect(await operationsIn(theirs)).toMatchObject([{ state: "emitted", folio: 500_002 }]);
+  expect(await operationsIn(history)).toMatchObject([{ state: "done", folio: 500_001 }]);
+  expect(await operationsIn(theirs)).toMatchObject([{ state: "done", folio: 500_002 }]);
 });
 
 test("the order of two folios does not say which of two look-alikes was sent first", async () => {
@@ -211,7 +191,7 @@ test("a folio of another organization belongs to nobody else, and nobody else is
   lane.office.catchUp();
   lane.advance(1);
   await settle(history);
-  expect(await operationsIn(history)).toMatchObject([{ state: "emitted", folio: 500_001 }]);
+  expect(await operationsIn(history)).toMatchObject([{ state: "done", folio: 500_001 }]);
   await settle(theirs);
   const [operation] = await operationsIn(theirs);
   expect(operation).toMatchObject({ state: "unknown", folio: null });
@@ -239,7 +219,7 @@ test("a folio that another organization had before this one began stays theirs",
   lane.office.catchUp();
   await settle(theirs);
   expect(await operationsIn(theirs)).toMatchObject([{ state: "unknown", folio: null }]);
-  expect(await operationsIn(history)).toMatchObject([{ state: "emitted", folio: 500_001 }]);
+  expect(await operationsIn(history)).toMatchObject([{ state: "done", folio: 500_001 }]);
   // The check ended normally: it is not our failure.
   const looks = await lane.api.database.owner(
     "select status from sync_jobs where connection_id = $1 and kind = 'reconcile'",

@@ -138,7 +138,7 @@ async function takeOver(names: readonly string[]): Promise<void> {
       await scene.housekeeping();
       return (await operation(of(name)))?.["state"];
     };
-    await pollUntil(ended, (state) => state === "emitted" || state === "unknown", 90);
+    await pollUntil(ended, (state) => state === "done" || state === "unknown", 90);
   }
   // Only now the frozen ones continue.
   for (const name of names) {
@@ -206,7 +206,7 @@ describe("annulments, interrupted in the same way", () => {
   test.each(annulments)("$signal at $point", async ({ name, point }) => {
     const one = of(name);
     const isUnsent = point === "emission.after_barrier";
-    expect(await operation(one)).toMatchObject({ state: isUnsent ? "unknown" : "emitted" });
+    expect(await operation(one)).toMatchObject({ state: isUnsent ? "unknown" : "done" });
     expect(await issuedBy(one)).toMatchObject([{ estado: isUnsent ? "VIGENTE" : "ANULADA" }]);
   });
 

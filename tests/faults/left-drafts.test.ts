@@ -62,7 +62,7 @@ test.each([
   expect(lane.provider.drafts.size).toBe(1);
   expect(await answered(key)).toMatchObject(done);
   expect([lane.provider.drafts.size, lane.provider.delivered.length]).toEqual([0, 1]);
-  expect(await states(key)).toEqual([{ state: "released" }, { state: "emitted" }]);
+  expect(await states(key)).toEqual([{ state: "released" }, { state: "done" }]);
 });
 
 test("another mail of the account removes it too", async () => {

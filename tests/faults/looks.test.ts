@@ -130,13 +130,3 @@ test("a refused one is told without a check once what was asked for is dropped",
   expect((await reconcile()).data).toMatchObject({ estado: "rechazado" });
   expect(lane.office.visits).toBe(before);
 });
-
-test("one that an earlier release refused without keeping the answer stays refused while nothing contradicts it", async () => {
-  await emitLate("refused");
-  const [operation] = await operationsIn(history);
-  await lane.api.database.owner("delete from operation_evidence where operation_id = $1", [
-    operation?.id,
-  ]);
-  expect((await reconcile()).data).toMatchObject({ estado: "rechazado" });
-  expect(await operationsIn(history)).toMatchObject([{ state: "rejected" }]);
-});

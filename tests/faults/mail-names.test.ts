@@ -25,7 +25,7 @@ async function named(caller: MailCaller, name: unknown): Promise<unknown> {
     (rows) => rows.length > 0,
     30,
   );
-  const done = `update operations set state = 'emitted', barrier_at = created_at, external_ref = $2
+  const done = `update operations set state = 'done', barrier_at = created_at, external_ref = $2
     where id = $1`;
   try {
     return await scene.database.owner(done, [row?.["id"], name]);

@@ -161,7 +161,7 @@ test("an operation that waited at the point without a draft is looked for by its
   await scene.work();
   await scene.housekeeping();
   const found = await owner("select state, external_ref from operations where id = $1", [sent.id]);
-  expect(found).toEqual([{ state: "emitted", external_ref: body.data?.["mensajeId"] }]);
+  expect(found).toEqual([{ state: "done", external_ref: body.data?.["mensajeId"] }]);
   expect(await owner("select state from operations where id = $1", [never.id])).toEqual([
     { state: "unknown" },
   ]);

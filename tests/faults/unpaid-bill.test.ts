@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { updateOrganization, type BillingState } from "#lib/identity/index.ts";
+import { plantFile } from "#tests/support/planted/file.ts";
 import { callTool, type Answered } from "#tests/support/scenes/api.ts";
 import { Dice } from "./emission-histories/dice.ts";
 import { answerOf, History } from "./emission-histories/history.ts";
@@ -96,10 +97,8 @@ test("a stored PDF is returned; one that is not stored is not fetched", async ()
     ids.push(String(data?.["operacionId"]));
   }
   const [kept = "", notKept = ""] = ids;
-  const place = { purpose: "answer", table: "operations", column: "pdf" } as const;
   const pdf = Buffer.from("%PDF-1.4");
-  const sealed = await lane.api.deps.vault.seal({ organizationId, row: kept, ...place }, pdf);
-  await lane.api.database.owner("update operations set pdf = $2 where id = $1", [kept, sealed]);
+  await plantFile(lane.api, { organizationId, operationId: kept }, pdf);
   await bill("past_due");
   const visits = lane.office.visits;
   const answer = await told("dte_pdf.obtener", { operacionId: kept });

@@ -23,9 +23,7 @@ export const restoreMutations: readonly Mutation[] = [
     breaks:
       "what waited at the point, and was never sent, is told as issued because an older one is",
     file: "lib/ledger/worker/ask-once.ts",
-    changes: [
-      ["names !== null || knownFolios !== null", "names !== undefined || knownFolios !== null"],
-    ],
+    changes: [["known === null ? null : new Set(known)", "new Set(known)"]],
     tests: waitingTests,
   },
   {

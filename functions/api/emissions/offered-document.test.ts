@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "#lib/kernel/ids.ts";
 import { dropOldTickets } from "#lib/ledger/index.ts";
+import { plantFile } from "#tests/support/planted/file.ts";
 import { callTool, testApi, type Answered, type TestApi } from "#tests/support/scenes/api.ts";
 import { executeOverMcp } from "#tests/support/agents/mcp-calls.ts";
 
@@ -27,26 +28,18 @@ beforeEach(async () => {
   operacionId = await issued(pdf);
 });
 
-/** Stored the way the previous release did. */
 async function issued(file: Buffer): Promise<string> {
   const now = api.clock.now();
   const id = newId("oper", now);
-  const place = { purpose: "answer", table: "operations", column: "pdf", row: id } as const;
   await api.database.owner(
     `insert into operations (id, organization_id, connection_id, connector, rut, kind, tool_id,
        idempotency_key, operation_request_id, actor_kind, actor_id, fingerprint, input_hash,
-       looks_like, document_hash, tipo_dte, state, job_id, token, folio, pdf, barrier_at, created_at)
+       looks_like, document_hash, tipo_dte, state, job_id, token, folio, barrier_at, created_at)
      values ($1, $2, $3, 'tributario', $1, 'dte', 'tributario.dte.emitir', $4, 'req_1', 'api_key',
-       'key_1', '', '', '', '', 33, 'emitted', 'sjb_1', 1, 7, $5, $6, $6)`,
-    [
-      id,
-      organizationId,
-      connection,
-      randomUUID(),
-      await api.deps.vault.seal({ organizationId, ...place }, file),
-      now,
-    ],
+       'key_1', '', '', '', '', 33, 'done', 'sjb_1', 1, 7, $5, $5)`,
+    [id, organizationId, connection, randomUUID(), now],
   );
+  await plantFile(api, { organizationId, operationId: id }, file);
   return id;
 }
 

@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { Actor } from "#lib/db/actors.ts";
 import { acceptanceStates, folioProofs, type AcceptanceState } from "#lib/contract/index.ts";
 import {
-  nameOf,
   operationKinds,
   operationStates,
   proofOf,
@@ -87,7 +86,7 @@ export function toOperation(
     error_code: row.errorCode,
     tipo_dte: row.tipoDte,
     folio: row.folio,
-    external_ref: isTold ? nameOf(row) : null,
+    external_ref: isTold ? row.externalRef : null,
     subject_id: row.subjectId,
     prueba: proofOf({ row, evidence }),
     estadoAutoridad,

@@ -97,7 +97,7 @@ test("a different, older or no longer valid one is not found", async () => {
 test("one in the ledger needs no warning", async () => {
   const { id, keyId } = await api.organization();
   const preparationId = await plantPreparation(api, id, keyId);
-  await plantOperation(api, id, { preparationId, state: "emitted", folio: 900 });
+  await plantOperation(api, id, { preparationId, state: "done", folio: 900 });
   const [row] = await api.database.owner("select connection_id from preparations where id = $1", [
     preparationId,
   ]);
@@ -105,7 +105,10 @@ test("one in the ledger needs no warning", async () => {
   await plant(id, connection, "tributario", {}, today);
   const warned = () => alikeDocument(api.deps, connection, dated(today));
   expect(await warned()).toBeNull();
-  await api.database.owner("update operations set folio = 901 where organization_id = $1", [id]);
+  await api.database.owner(
+    "update operations set folio = 901, external_ref = '901' where organization_id = $1",
+    [id],
+  );
   expect(await warned()).not.toBeNull();
 });
 
@@ -114,7 +117,7 @@ test("another company's document with the same type and folio hides nothing", as
   const connection = await api.connection(id, "tributario");
   await plant(id, connection, "tributario", {}, today);
   const preparationId = await plantPreparation(api, id, keyId);
-  const operation = await plantOperation(api, id, { preparationId, state: "emitted", folio: 900 });
+  const operation = await plantOperation(api, id, { preparationId, state: "done", folio: 900 });
   const warned = () => alikeDocument(api.deps, connection, dated(today));
   expect(await warned()).toBeNull();
   const issuedBy = (column: "connector" | "rut", value: string) =>

@@ -29,7 +29,7 @@ const find: Statement = {
       and coalesce(r.payload->>'estado', '') not in ('borrador', 'rechazado', 'anulado')
       and not exists (select from operations o where o.organization_id = r.organization_id
         and o.connector = c.connector and o.rut = coalesce(c.rut, c.id) and o.tipo_dte::text = $4
-        and (o.external_ref in (r.payload->>'folio', r.payload->>'id') or o.folio::text = r.payload->>'folio'))
+        and o.folio::text = r.payload->>'folio')
     order by 2 desc, 1 desc limit 1`,
 };
 

@@ -27,8 +27,8 @@ export interface ReceiptOrder {
   request: FeeReceiptRequest;
   /** From the preview that the caller saw; null where none had to be matched. */
   huella: string | null;
-  /** Alike ones in the list that were unknown here; absent from the previous release's orders. */
-  alike?: string[];
+  /** Alike ones in the list that were unknown here. */
+  alike: string[];
 }
 
 /** Fee receipts, as the authority's portal issues them for the company's own login. */
@@ -97,7 +97,7 @@ async function checkConfirmation(
   { gross, withheld, net, day, receiverRut, issuerRut }: RequestRow,
   { driver, step }: StepVisit,
 ): Promise<void> {
-  const { request, huella, alike = [] } = (await openAsked(ctx, row)) as ReceiptOrder;
+  const { request, huella, alike } = (await openAsked(ctx, row)) as ReceiptOrder;
   await step("preview");
   const shown = await feeReceiptsOf(driver).previewReceipt(request);
   if (shown.kind === "refused") throw givenUp("formulario_rechazado", { issues: shown.issues });

@@ -16,7 +16,7 @@ const close = () => closeAgain({ ...api.deps, emissionQueue: api.deps.queue });
 async function closing(folio: number): Promise<{ id: string; organizationId: string }> {
   const { id: organizationId, keyId } = await api.organization();
   const preparationId = await plantPreparation(api, organizationId, keyId);
-  const done = { preparationId, state: "emitted", folio } as const;
+  const done = { preparationId, state: "done", folio } as const;
   const operation = await plantOperation(api, organizationId, done);
   const id = await plantFolder(api, organizationId, operation);
   await api.database.owner(

@@ -49,7 +49,7 @@ export async function operationFile(
   const { row } = await findOwn(ctx, terms, own);
   if (row.state !== "done") throw new AppError(terms.words.notFound);
   const file = fileOf(row, name);
-  const kept = await openFile(ctx, terms, row, file);
+  const kept = await openStored(ctx, file);
   if (kept !== null) return { row, bytes: kept };
   if (whyNotFetch !== null) throw whyNotFetch;
   requireLiveCredential(connection);
@@ -59,7 +59,7 @@ export async function operationFile(
   });
   await waitForVisit(ctx, jobId);
   const after = await findOwn(ctx, terms, own);
-  const bytes = await openFile(ctx, terms, after.row, file);
+  const bytes = await openStored(ctx, file);
   if (bytes === null) throw new AppError("upstream_unexpected_response");
   return { row: after.row, bytes };
 }
@@ -101,25 +101,6 @@ export async function storeFile(
     })
     .returning({ version: operationFiles.version });
   if (kept.length > 0) await terms.fileStored?.(tx, row, file);
-}
-
-async function openFile(
-  ctx: LedgerContext,
-  terms: ActTerms,
-  row: OperationRow,
-  ref: FileRef,
-): Promise<Buffer | null> {
-  const file = await openStored(ctx, ref);
-  const { kind, version } = ref;
-  // The previous release stored one that has no other name.
-  const isOnly = kind === only.kind && version === only.version;
-  if (file !== null || row.pdf === null || !isOnly) return file;
-  const bytes = await ctx.vault.open(earlierPlaceOf(row), row.pdf);
-  // From now on it has a row of its own, which a link can name.
-  const fetched = { kind, version, bytes, keptDays: null };
-  const sealed = await sealFile(ctx, row, fetched);
-  await withTx(ctx, (tx) => storeFile(tx, terms, row, { ...fetched, sealed }));
-  return bytes;
 }
 
 /** A file that is stored and within its term; null when there is none. */
@@ -185,9 +166,4 @@ function placeOf(organizationId: string, { operationId, kind, version }: FileRef
   const row = `${operationId}/${kind}/${version}`;
   const purpose = purposes[kind] ?? "answer";
   return { organizationId, purpose, table: "operation_files", column: "sealed", row };
-}
-
-/** Where the previous release sealed it. */
-function earlierPlaceOf({ organizationId, id }: OperationRow): SealedPlace {
-  return { organizationId, purpose: "answer", table: "operations", column: "pdf", row: id };
 }

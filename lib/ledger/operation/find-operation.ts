@@ -66,17 +66,12 @@ export async function findOwn(
   return found;
 }
 
-/** The name under which the portal lists what was done. The previous release only stored folios. */
-export function nameOf({ externalRef, folio }: OperationRow): string | null {
-  return externalRef ?? folio?.toString() ?? null;
-}
-
 /** How that name is known to be the operation's. */
 export function proofOf({
   row,
   evidence,
 }: Pick<FoundOperation, "row" | "evidence">): FolioProof | null {
-  const name = nameOf(row);
+  const name = row.externalRef;
   if (name === null) return null;
   return evidence.some(({ found }) => answeredName(found) === name) ? "respuesta" : "lista";
 }

@@ -57,7 +57,7 @@ test("the details of one that was given up go 30 days later", async () => {
 test("what was asked for goes with the answer", async () => {
   const ends = api.clock.now();
   const kept = { asked: "\\x01", outcome: "\\x02", outcome_expires_at: ends };
-  await plant({ id: "a", state: "emitted", barrier_at: ends, ...kept });
+  await plant({ id: "a", state: "done", barrier_at: ends, ...kept });
   expect(await withDetails()).toEqual([]);
   expect(await api.database.owner("select asked from operations")).toEqual([{ asked: null }]);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** For a connection changed in this way: what its operator is told, and how many are asked for. */
-async function asked(change: string, state: "unknown" | "emitted" = "unknown") {
+async function asked(change: string, state: "unknown" | "done" = "unknown") {
   const { id, keyId } = await api.organization();
   const preparationId = await plantPreparation(api, id, keyId);
   const operation = await plantOperation(api, id, { preparationId, state });
@@ -23,7 +23,7 @@ async function asked(change: string, state: "unknown" | "emitted" = "unknown") {
 
 test("it is asked for exactly when the operator is told so", async () => {
   expect(await asked("credencial = 'viva'")).toEqual([{ kind: "soon" }, 1]);
-  expect(await asked("credencial = 'viva'", "emitted")).toEqual([{ kind: "known" }, 0]);
+  expect(await asked("credencial = 'viva'", "done")).toEqual([{ kind: "known" }, 0]);
   for (const credencial of ["rechazada", "expirada", "revocada", "ausente"]) {
     const dead = { kind: "credential", credencial };
     expect(await asked(`credencial = '${credencial}'`)).toEqual([dead, 0]);

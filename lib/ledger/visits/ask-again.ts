@@ -1,12 +1,7 @@
 import { and, desc, eq, lte } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { requireLiveCredential } from "#lib/connections/index.ts";
-import {
-  type CredentialState,
-  isOpenStatus,
-  keptAnswerDays,
-  longestWaitSeconds,
-} from "#lib/contract/index.ts";
+import { type CredentialState, isOpenStatus, longestWaitSeconds } from "#lib/contract/index.ts";
 import { type Context, type SystemContext, withTx } from "#lib/db/context.ts";
 import {
   hasNoOpenJob,
@@ -25,6 +20,7 @@ import type { ActTerms } from "../act.ts";
 import type { ActingConnection, LedgerContext } from "../ledger-context.ts";
 import { type OperationRow, operations } from "../ledger.sql.ts";
 import { findOwn, type FoundOperation } from "../operation/find-operation.ts";
+import { keptUntil } from "../operation/operation-answer.ts";
 import { waitForVisit, wakeLedgerWorker } from "./wait-for-visit.ts";
 
 /**
@@ -50,12 +46,9 @@ export async function askAgain(
   return findOwn(ctx, terms, own);
 }
 
-/**
- * By when it ended, which earlier releases recorded too: past the term what was asked for is
- * dropped.
- */
+/** Past the term what was asked for is dropped. */
 function isKept({ finishedAt }: OperationRow, now: Date): boolean {
-  return finishedAt !== null && finishedAt.getTime() + keptAnswerDays * dayMs > now.getTime();
+  return finishedAt !== null && keptUntil(finishedAt) > now;
 }
 
 /** A caller who asks more often learns nothing more. */

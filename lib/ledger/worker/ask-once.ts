@@ -67,10 +67,6 @@ export async function askOnce(
     candidates: matching.filter((name) => own.known?.has(name) !== true && !takenHere.has(name))
       .length,
   });
-  // An earlier release did not store refusals: it stays refused while nothing contradicts it.
-  if (row.state === "rejected" && refused === null && candidates.length === 0) {
-    return { kind: "rejected", refusal: "" };
-  }
   if (refused !== null) {
     const isContradicted = candidates.length > 0 || contradictsRefusal;
     return isContradicted ? { kind: "unknown" } : { kind: "rejected", refusal: refused };
@@ -113,12 +109,7 @@ async function seekersOf(tx: InTransaction<SystemContext>, row: OperationRow): P
   );
   // Before the settled ones: an operation settled in between is then seen as a rival, not missed.
   const open = await orm
-    .select({
-      id: operations.id,
-      known: operations.known,
-      knownFolios: operations.knownFolios,
-      target: operations.target,
-    })
+    .select({ id: operations.id, known: operations.known, target: operations.target })
     .from(operations)
     .where(
       and(
@@ -135,34 +126,25 @@ async function seekersOf(tx: InTransaction<SystemContext>, row: OperationRow): P
     gt(operations.finishedAt, row.createdAt),
   );
   const settled = await orm
-    .select({
-      name: operations.externalRef,
-      folio: operations.folio,
-      organizationId: operations.organizationId,
-    })
+    .select({ name: operations.externalRef, organizationId: operations.organizationId })
     .from(operations)
     .where(
       and(
         ofCompany,
         mayBeNew,
         row.tipoDte === null ? eq(operations.kind, row.kind) : eq(operations.tipoDte, row.tipoDte),
-        or(isNotNull(operations.externalRef), isNotNull(operations.folio)),
+        isNotNull(operations.externalRef),
       ),
     );
   const answers = await answersOf(tx, [row.id, ...open.map(({ id }) => id)]);
-  const seeker = ({ id, known: names, knownFolios, target }: (typeof open)[number]) => {
-    const answer = answers.get(id);
-    // The previous release only knows numbers, and leaves the names unchanged. Both were listed.
-    const isRecorded = names !== null || knownFolios !== null;
-    const known = isRecorded
-      ? new Set([...(names ?? []), ...(knownFolios ?? []).map(String)])
-      : null;
-    return { known, answered: answeredName(answer), target };
-  };
-  const answer = answers.get(row.id);
+  const seeker = ({ id, known, target }: (typeof open)[number]) => ({
+    known: known === null ? null : new Set(known),
+    answered: answeredName(answers.get(id)),
+    target,
+  });
   return {
     own: seeker(row),
-    refused: refusedIn(answer),
+    refused: refusedIn(answers.get(row.id)),
     rivals: open.map(seeker),
     taken: namesOf(settled),
     takenHere: namesOf(
@@ -171,10 +153,8 @@ async function seekersOf(tx: InTransaction<SystemContext>, row: OperationRow): P
   };
 }
 
-function namesOf(
-  settled: readonly { name: string | null; folio: number | null }[],
-): ReadonlySet<string> {
-  return new Set(settled.map(({ name, folio }) => name ?? String(folio)));
+function namesOf(settled: readonly { name: string | null }[]): ReadonlySet<string> {
+  return new Set(settled.flatMap(({ name }) => name ?? []));
 }
 
 /** Reads what the portal lists, and nothing else: whatever it shows, nothing is sent. */

@@ -50,12 +50,11 @@ export async function recordKnown(
   row: OperationRow,
   known: string[],
 ): Promise<void> {
-  const knownFolios = known.map(Number).filter(Number.isSafeInteger);
   await withSystemTx(ctx, async (tx) => {
     await requireHeld(tx, job);
     const rows = await tx.db.orm
       .update(operations)
-      .set({ known, knownFolios })
+      .set({ known })
       .where(and(eq(operations.id, row.id), eq(operations.token, job.token)))
       .returning({ id: operations.id });
     if (rows.length === 0) throw new JobTakenOver();

@@ -121,7 +121,7 @@ test("what is proven undone is rejected with its receipt, and its key is release
 
   portal.shows = "it";
   expect(await ask(key)).toMatchObject({ data: { codigo: "it" }, idempotency: "stored" });
-  expect((await operationsOf(key)).map(({ state }) => state)).toEqual(["rejected", "emitted"]);
+  expect((await operationsOf(key)).map(({ state }) => state)).toEqual(["rejected", "done"]);
   expect(portal.sends).toBe(2);
 });
 

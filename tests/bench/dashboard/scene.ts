@@ -109,9 +109,9 @@ export async function setDashboard(database: BenchDatabase): Promise<DashboardBe
   const reading = await plantReading(api, organizationId, connectionId);
   const preparationId = await plantPreparation(api, organizationId, keyId);
   const feeReceipts = await plantFeeReceipts(api, organizationId, keyId);
-  const operation = (state: "emitted" | "unknown") =>
+  const operation = (state: "done" | "unknown") =>
     plantOperation(api, organizationId, { preparationId, state });
-  const operations = { emitted: await operation("emitted"), unknown: await operation("unknown") };
+  const operations = { emitted: await operation("done"), unknown: await operation("unknown") };
   const folderId = await plantFolder(api, organizationId, operations.emitted);
   const place = {
     organizationId,

@@ -56,7 +56,7 @@ function judgeDocuments({ lane: { office }, previews }: History, ended: readonly
   for (const one of ended) {
     expect(one.inTime, "started after the preview had expired").toBe(true);
     expect(one.byItsMaker, "started by who did not preview it").toBe(true);
-    const isOver = ["emitted", "rejected", "unknown", "released"].includes(one.state);
+    const isOver = ["done", "rejected", "unknown", "released"].includes(one.state);
     expect(isOver, `left ${one.state}`).toBe(true);
     expect(one.crossed, "released past the barrier").toBe(one.state !== "released");
   }
@@ -64,7 +64,7 @@ function judgeDocuments({ lane: { office }, previews }: History, ended: readonly
 
 function judgeOperation(operation: Ended, folios: number[], ended: readonly Ended[]): void {
   const { id, state, folio, look } = operation;
-  if (state === "emitted") expect([folio], "the folio of its document").toEqual(folios);
+  if (state === "done") expect([folio], "the folio of its document").toEqual(folios);
   if (state === "rejected") expect(folios, "a rejected document").toEqual([]);
   // It stays open whose it is only if another one that looks the same is unknown too.
   const rivals = ended.filter(
@@ -129,7 +129,7 @@ function isEnd({ key, call: { answer } }: AskedCall, wanted: string, state: stri
 type Told = Pick<Answered["body"], "data" | "error">;
 
 function endOf({ data, error }: Told): string {
-  if (data !== undefined) return "emitted";
+  if (data !== undefined) return "done";
   // It belongs to the look-alike for which this one was refused.
   if (error?.details?.["reason"] === "look_alike") return "none";
   if (isRejection(error?.code)) return "rejected";

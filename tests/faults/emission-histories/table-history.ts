@@ -82,7 +82,7 @@ export async function playRow(history: History, number: number): Promise<Verdict
     // If sessions never end, what the zombie sends after all is issued once, and found.
     const isSentLate = cell.effects === 0 && how === "freezes" && !lane.office.hasOneVisit;
     const effects = isSentLate ? 1 : cell.effects;
-    const state = effects === 1 ? "emitted" : "unknown";
+    const state = effects === 1 ? "done" : "unknown";
     expect([lane.office.issued.length, mine.map((one) => one.state)]).toEqual([effects, [state]]);
   };
 }

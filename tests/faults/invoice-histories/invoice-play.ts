@@ -80,7 +80,7 @@ export const invoicePlay: Play<InvoiceLane> = {
 };
 
 const issuedOnes = `select folio::int as folio from operations
-  where connection_id = $1 and state in ('done', 'emitted') and tipo_dte = 33 order by id`;
+  where connection_id = $1 and state = 'done' and tipo_dte = 33 order by id`;
 
 /** From now on the authority answers like this to all that wait: at once, in minutes, or days later. */
 function answerAfter({ dice, lane }: InvoiceHistory): Promise<void> {

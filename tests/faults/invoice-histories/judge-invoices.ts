@@ -23,7 +23,7 @@ interface Ended {
 
 const operationsOf = `
   select o.id, o.idempotency_key as key, o.preparation_id as ref,
-    case o.state when 'emitted' then 'done' else o.state end as state, o.tipo_dte as tipo,
+    o.state, o.tipo_dte as tipo,
     o.folio::int as folio, o.external_ref as name, o.looks_like as look,
     (p.totals ->> 'total')::int as total, o.barrier_at is not null as crossed, a.state as acceptance,
     (select e.step from operation_evidence e where e.operation_id = o.id and e.step like 'look_by_%'

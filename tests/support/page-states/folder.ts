@@ -70,7 +70,7 @@ export function folderPageStates(scene: () => DashboardScene): Record<string, Pa
       );
       await shownAgain(page, "state = 'inconclusa'");
       await page.getByRole("heading", { name: "No pidas otra" }).waitFor();
-      await owner(`update operations set state = 'emitted' where ${operation}`, [folderId]);
+      await owner(`update operations set state = 'done' where ${operation}`, [folderId]);
     }),
   };
 }

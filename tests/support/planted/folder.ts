@@ -1,5 +1,6 @@
 import { newId } from "#lib/kernel/ids.ts";
 import { proposeRecipient, setRecipient, turnFolders } from "#lib/acts/folders/index.ts";
+import { plantFile } from "./file.ts";
 import type { Planted } from "./reading.ts";
 
 /** A folder that exists for its recipient and here, and a proposal that waits for a person. */
@@ -12,14 +13,7 @@ export async function plantFolder(
   const now = api.clock.now();
   const id = newId("carp", now);
   const bytes = Buffer.from("%PDF-1.7 a folder");
-  const place = { organizationId, purpose: "folder", table: "operation_files" } as const;
-  const row = `${operationId}/carpeta/1`;
-  const sealed = await api.deps.vault.seal({ ...place, column: "sealed", row }, bytes);
-  await api.database.owner(
-    `insert into operation_files (organization_id, operation_id, kind, version, sha256, bytes, sealed, created_at)
-     values ($1, $2, 'carpeta', 1, 'x', $3, $4, $5)`,
-    [organizationId, operationId, bytes.length, sealed, now],
-  );
+  await plantFile(api, { organizationId, operationId, kind: "carpeta" }, bytes);
   await api.database.owner(
     `insert into tax_folder_requests (id, organization_id, connection_id, operation_id, actor_kind, actor_id,
        kind, purpose, revision, recipient, mail, delivery, state, code, consultable_until, document_bytes,

@@ -83,7 +83,7 @@ export async function plantOperation(
     preparationId,
     state,
     folio = 1201,
-  }: { preparationId: string; state: "emitted" | "unknown"; folio?: number },
+  }: { preparationId: string; state: "done" | "unknown"; folio?: number },
 ): Promise<string> {
   const now = clock.now();
   const id = newId("oper", now);
@@ -115,15 +115,15 @@ export async function plantOperation(
   await database.owner(
     `insert into operations (id, organization_id, connection_id, connector, rut, kind, tool_id, preparation_id,
       idempotency_key, operation_request_id, actor_kind, actor_id, fingerprint, input_hash, looks_like,
-      document_hash, tipo_dte, state, job_id, token, folio, receipt, barrier_at, created_at, look_again_at)
+      document_hash, tipo_dte, state, job_id, token, folio, external_ref, receipt, barrier_at, created_at, look_again_at)
      select $1, organization_id, connection_id, 'tributario', '76555835-2', kind, 'tributario.dte.emitir', id,
-      $1, 'req_1', actor_kind, actor_id, '', 'hash', $1, document_hash, 33, $3, 'sjb_1', 1, $4, $5, $6, $6, $7
+      $1, 'req_1', actor_kind, actor_id, '', 'hash', $1, document_hash, 33, $3, 'sjb_1', 1, $4::int, $4::int::text, $5, $6, $6, $7
      from preparations where id = $2 and organization_id = $8`,
     [
       id,
       used,
       state,
-      state === "emitted" ? folio : null,
+      state === "done" ? folio : null,
       receipt,
       now,
       state === "unknown" ? new Date(now.getTime() + 600_000) : null,

@@ -40,7 +40,7 @@ export interface AdminScene {
   /** Each makes one, and returns its id. */
   anOrganization(): Promise<string>;
   aLink(): Promise<string>;
-  anOperation(state: "emitted" | "unknown"): Promise<string>;
+  anOperation(state: "done" | "unknown"): Promise<string>;
   aFailedJob(): Promise<string>;
   aRequest(): Promise<string>;
   /** All parts of the stage answer this. */

@@ -99,7 +99,7 @@ export async function dashboardScene(): Promise<DashboardScene> {
   const other = await invite("otra@maule.example");
   const preparationId = await plantPreparation(api, organizationId, keyId);
   const operations = {
-    emitted: await plantOperation(api, organizationId, { preparationId, state: "emitted" }),
+    emitted: await plantOperation(api, organizationId, { preparationId, state: "done" }),
     unknown: await plantOperation(api, organizationId, { preparationId, state: "unknown" }),
   };
   return {

@@ -18,7 +18,7 @@ test("unknown ones come first, the rest in pages, each for its own organization"
   const ids: string[] = [];
   for (const folio of [1201, 1202, 1203]) {
     api.clock.advance(1_000);
-    ids.push(await plantOperation(api, id, { preparationId, state: "emitted", folio }));
+    ids.push(await plantOperation(api, id, { preparationId, state: "done", folio }));
   }
   const unknown = await plantOperation(api, id, { preparationId, state: "unknown" });
   const ask = (place: readonly string[] | null, filter: OperationFilter | null = null) =>

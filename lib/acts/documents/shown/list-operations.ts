@@ -3,7 +3,6 @@ import type { Statement } from "#lib/db/database.ts";
 import { namesOfActors } from "#lib/identity/index.ts";
 import type { AcceptanceState, DocumentKind, DteTotals } from "#lib/contract/index.ts";
 import type { OperationState } from "#lib/ledger/index.ts";
-import { asState, storedAs } from "#lib/ledger/ledger.sql.ts";
 import { pageOf } from "#lib/kernel/cursor.ts";
 
 export interface OperationLine {
@@ -35,8 +34,7 @@ interface OperationList {
   next: readonly string[] | null;
 }
 
-interface Row extends Omit<OperationLine, "asker" | "state" | "total"> {
-  state: string;
+interface Row extends Omit<OperationLine, "asker" | "total"> {
   actorId: string;
   totals: DteTotals | null;
 }
@@ -90,19 +88,18 @@ export async function listOperations(
 ): Promise<OperationList> {
   const id = ctx.organization.id;
   const before = place?.[0] ?? null;
-  const kept = filter?.states.flatMap(storedAs) ?? null;
+  const { states, acceptances } = filter ?? { states: null, acceptances: [] };
   const [unknown, found] = await withTx(ctx, async ({ db }) => [
-    before === null && (filter === null || filter.states.includes("unknown"))
+    before === null && (states === null || states.includes("unknown"))
       ? await db.run<Row>(unknownOnes, [id])
       : [],
-    await db.run<Row>(others, [id, before, kept, filter?.acceptances ?? [], limit + 1]),
+    await db.run<Row>(others, [id, before, states, acceptances, limit + 1]),
   ]);
   const { page: rows, last } = pageOf(found, limit);
   const actorIds = [...unknown, ...rows].map(({ actorId }) => actorId);
   const names = await namesOfActors(ctx, actorIds);
-  const toLine = ({ actorId, totals, state, ...row }: Row): OperationLine => ({
+  const toLine = ({ actorId, totals, ...row }: Row): OperationLine => ({
     ...row,
-    state: asState(state),
     total: totals?.total ?? null,
     asker: names.get(actorId) ?? null,
   });
