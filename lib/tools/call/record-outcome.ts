@@ -183,9 +183,7 @@ function logFailure(deps: ExecuteDeps, call: Call, error: AppError): void {
 }
 
 /** One summary row per caller and past minute for refusals that were only counted. */
-export async function recordCounted(
-  deps: Pick<ExecuteDeps, "db" | "log" | "refusals">,
-): Promise<void> {
+async function recordCounted(deps: Pick<ExecuteDeps, "db" | "log" | "refusals">): Promise<void> {
   for (const counted of deps.refusals.takePast()) {
     await recordCall(deps.db, rowOf(counted)).catch((error: unknown) => {
       // The call that triggers this must not fail because of it: the next one writes the row.
