@@ -10,7 +10,6 @@ import {
 } from "#lib/connections/index.ts";
 import { actors } from "#lib/db/actors.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
-import { Destinatario, recipientOf } from "#lib/acts/folders/folder-recipient.ts";
 import { FeeReceiptPolicy, setPolicy } from "#lib/acts/fee-receipts/index.ts";
 import {
   createApiKey,
@@ -24,7 +23,7 @@ import { forgetLogins, forgetLoginsOf } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { organizationOf } from "#lib/operator/index.ts";
 import type { Systems } from "#lib/tools/catalogue.ts";
-import { setRecipient, turnFolders } from "#lib/acts/folders/index.ts";
+import { setRecipient, turnFolders, Destinatario, recipientOf } from "#lib/acts/folders/index.ts";
 import { endMember, makeMember, type PeopleOfLocalMode } from "./local-people.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { Names } from "./names.ts";

@@ -120,8 +120,8 @@ export async function wakeWorker(
   }
 }
 
-const firstLookMs = 150;
-const lookEveryMs = 400;
+const firstWaitMs = 150;
+const nextWaitMs = 400;
 
 /** Asks until the answer is final, or the wait is over. Uses real time, not the clock's. */
 export async function waitFor<T>(
@@ -131,7 +131,7 @@ export async function waitFor<T>(
 ): Promise<T> {
   const until = performance.now() + seconds * 1000;
   let answer = await ask();
-  for (let wait = firstLookMs; !isLast(answer); wait = lookEveryMs) {
+  for (let wait = firstWaitMs; !isLast(answer); wait = nextWaitMs) {
     const left = until - performance.now();
     if (left <= 0) break;
     tellOfWait(left);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { feeRequestKinds, feeRequestStates } from "#lib/acts/fee-receipts/fee-request.ts";
+import { feeRequestKinds, feeRequestStates } from "#lib/acts/fee-receipts/index.ts";
 import { listRequests, showRequest } from "#lib/acts/fee-receipts/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import { pageOf } from "#lib/kernel/cursor.ts";

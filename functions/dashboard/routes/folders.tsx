@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { folderStates } from "#lib/acts/folders/folder-request.ts";
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import {
   closeAsManager,
@@ -12,6 +11,7 @@ import {
   takeAsManager,
   turnFolders,
   withdrawRecipient,
+  folderStates,
 } from "#lib/acts/folders/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { fileAnswer, goTo, statusOf } from "../request/answer.ts";

@@ -1,4 +1,4 @@
-import type { FeeRequestState } from "#lib/acts/fee-receipts/fee-request.ts";
+import type { FeeRequestState } from "#lib/acts/fee-receipts/index.ts";
 import type { RejectionReason } from "#lib/acts/fee-receipts/index.ts";
 import { isErrorCode } from "#lib/kernel/errors/index.ts";
 import { errorText } from "./errors.ts";

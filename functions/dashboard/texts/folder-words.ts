@@ -1,7 +1,7 @@
 import type { FolderKind } from "#lib/contract/index.ts";
 import { isErrorCode } from "#lib/kernel/errors/index.ts";
 import { errorText } from "./errors.ts";
-import type { FolderDelivery, FolderState } from "#lib/acts/folders/folder-request.ts";
+import type { FolderDelivery, FolderState } from "#lib/acts/folders/index.ts";
 
 type Tag = { text: string; kind: "" | "good" | "warn" | "bad" };
 

@@ -6,7 +6,7 @@ import { companyOf, hashOf, type ActingConnection } from "#lib/ledger/index.ts";
 import { operations } from "#lib/ledger/ledger.sql.ts";
 import { records } from "#lib/records/records.sql.ts";
 
-type Looked = Pick<PreviewedReceipt, "rutReceptor" | "fecha" | "bruto">;
+type Likeness = Pick<PreviewedReceipt, "rutReceptor" | "fecha" | "bruto">;
 
 /**
  * The bar codes of receipts in force in the list with the same receiver, day and amount that the
@@ -16,7 +16,7 @@ type Looked = Pick<PreviewedReceipt, "rutReceptor" | "fecha" | "bruto">;
 export async function alikeReceipts(
   { db, organization }: InTransaction<Context>,
   connection: ActingConnection,
-  { rutReceptor, fecha, bruto }: Looked,
+  { rutReceptor, fecha, bruto }: Likeness,
 ): Promise<string[]> {
   const barCode = sql<string>`${records.payload}->>'codigoBarras'`;
   const known = db.orm

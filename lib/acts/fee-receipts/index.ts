@@ -11,7 +11,12 @@ export {
   SolicitudId,
   visitErrors,
 } from "./fee-fields.ts";
-export type { AnnulmentMode, FeeRequestState } from "./fee-request.ts";
+export {
+  type AnnulmentMode,
+  feeRequestKinds,
+  type FeeRequestState,
+  feeRequestStates,
+} from "./fee-request.ts";
 export { givenUp, reasonOf, type RejectionReason } from "./given-up.ts";
 export {
   findRequest,

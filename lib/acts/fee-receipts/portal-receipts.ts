@@ -10,11 +10,11 @@ export function feeReceiptsOf({ feeReceipts }: PortalDriver): FeeReceipts {
   });
 }
 
-type Looked = Pick<ListedReceipt, "fecha" | "rutReceptor" | "bruto">;
+type Likeness = Pick<ListedReceipt, "fecha" | "rutReceptor" | "bruto">;
 
 /**
  * The search key for the month's list: two with the same receiver, day and amount look alike in it.
  */
-export function likenessOfReceipt({ fecha, rutReceptor, bruto }: Looked): string {
+export function likenessOfReceipt({ fecha, rutReceptor, bruto }: Likeness): string {
   return hashOf(["honorarios", rutReceptor, fecha, bruto]);
 }

@@ -19,3 +19,5 @@ export {
   showFolder,
   takeAsManager,
 } from "./show-folders.ts";
+export { Destinatario, recipientOf } from "./folder-recipient.ts";
+export { type FolderDelivery, type FolderState, folderStates } from "./folder-request.ts";

@@ -1,5 +1,5 @@
 import { displaySigned } from "#lib/chile/index.ts";
-import { feeRequestStates, type FeeRequestState } from "#lib/acts/fee-receipts/fee-request.ts";
+import { feeRequestStates, type FeeRequestState } from "#lib/acts/fee-receipts/index.ts";
 import type { RequestLine } from "#lib/acts/fee-receipts/index.ts";
 import type { Nav } from "../../request/page-request.ts";
 import { requestStateText } from "../../texts/fee-receipt-words.ts";

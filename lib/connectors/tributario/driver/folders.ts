@@ -26,7 +26,7 @@ import { asksToLogIn, inSession, type PortalPages } from "./portal-pages.ts";
 
 const sendLimitMs = 30_000;
 const madeLimitMs = minuteMs;
-const betweenLooksMs = 1_000;
+const betweenReadsMs = 1_000;
 const documentLimitMs = 45_000;
 /** The document in base64, plus the rest of the answer. */
 const answerBytes = Math.ceil(maxFolderBytes / 3) * 4 + 1_024;
@@ -105,7 +105,7 @@ export function taxFolders(pages: PortalPages): TaxFolders {
     while (!isMade(await ask(`estado?id=${encodeURIComponent(id)}`))) {
       if (elapsedMs() > madeLimitMs) throw new AppError("timeout");
       await step(pages.session, "wait for the folder", () =>
-        pause(betweenLooksMs, undefined, { signal }),
+        pause(betweenReadsMs, undefined, { signal }),
       );
     }
   }
