@@ -44,7 +44,8 @@ function sourcesOf(bundle: string): Sources {
   return (offset) => {
     const line = starts.findLastIndex((start) => start <= offset);
     const entry = map.findEntry(line, offset - (starts[line] ?? 0));
-    if (!("originalSource" in entry)) return null;
+    // A place that no source of ours made, such as a banner.
+    if (!("originalSource" in entry) || entry.originalSource === undefined) return null;
     return fileOf(path.resolve(path.dirname(bundle), entry.originalSource));
   };
 }

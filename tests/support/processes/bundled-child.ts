@@ -54,6 +54,8 @@ export async function bundleProgram(script: string): Promise<string> {
       external,
       plugins: [nextToSource],
       banner: { js: withRequire },
+      // A run that records what ran finds the sources by it.
+      sourcemap: process.env["IMPACT_RECORD"] === undefined ? false : "external",
       logLevel: "error",
     }),
   );
