@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { errorEntry } from "#lib/kernel/errors/index.ts";
-import { answerableCodes, groupByStatus } from "./answerable-codes.ts";
 import { tool, type Tool } from "#lib/contract/index.ts";
+import { answerableCodes, groupByStatus } from "./answerable-codes.ts";
 
 const everyTool = [
   "unauthorized",

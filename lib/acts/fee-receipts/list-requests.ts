@@ -1,9 +1,9 @@
 import { and, desc, eq, lt, sql, type SQL } from "drizzle-orm";
-import type { FeeRequest, FeeRequestQuery, FeeRequestState } from "./fee-request.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { readMembership } from "#lib/identity/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import type { FeeRequest, FeeRequestQuery, FeeRequestState } from "./fee-request.ts";
 import { feeReceiptRequests, type RequestRow } from "./requests.sql.ts";
 
 export interface RequestLine extends FeeRequest {

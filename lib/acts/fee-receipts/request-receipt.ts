@@ -1,7 +1,6 @@
 import { and, eq, ne, or } from "drizzle-orm";
 import { todayInSantiago } from "#lib/chile/index.ts";
 import { requireLiveCredential } from "#lib/connections/index.ts";
-import type { FeeReceiptAsked } from "./fee-request.ts";
 import type { InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -14,6 +13,7 @@ import {
   type LedgerContext,
   type OperationAnswer,
 } from "#lib/ledger/index.ts";
+import type { FeeReceiptAsked } from "./fee-request.ts";
 import { checkReceipt, type CheckedReceipt } from "./check-receipt.ts";
 import { exceededLimits, policyDenied, requireNoneExceeded } from "./policy/exceeded-limits.ts";
 import { erasedReference, feeReceiptRequests } from "./requests.sql.ts";

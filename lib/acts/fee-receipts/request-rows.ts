@@ -1,9 +1,9 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { todayInSantiago } from "#lib/chile/index.ts";
-import type { FeeRequestState } from "./fee-request.ts";
 import { actorRow } from "#lib/db/actors.ts";
 import type { Context, InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { OperationRow } from "#lib/ledger/index.ts";
+import type { FeeRequestState } from "./fee-request.ts";
 import { feeReceiptRequests, type RequestRow } from "./requests.sql.ts";
 
 type NewRequest = Pick<

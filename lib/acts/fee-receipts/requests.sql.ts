@@ -12,7 +12,6 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import { connections } from "#lib/connections/connections.sql.ts";
-import { annulmentModes, feeRequestKinds, feeRequestStates } from "./fee-request.ts";
 import { actorColumns, instant, oneOf, organizationId, organizationWall } from "#lib/db/columns.ts";
 import {
   blankedWithConnection,
@@ -21,6 +20,7 @@ import {
 } from "#lib/db/erasures.ts";
 import { pruning } from "#lib/db/prunings.ts";
 import { isOldOperation } from "#lib/ledger/index.ts";
+import { annulmentModes, feeRequestKinds, feeRequestStates } from "./fee-request.ts";
 
 /**
  * What somebody requested: a receipt, or the annulment of one. Its state is written with its

@@ -1,5 +1,4 @@
 import { and, desc, eq, lt } from "drizzle-orm";
-import type { FolderState } from "./folder-request.ts";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { namesOfActors, requireReader } from "#lib/identity/index.ts";
@@ -8,6 +7,7 @@ import { mayBeSetAside } from "#lib/ledger/index.ts";
 import { operations } from "#lib/ledger/ledger.sql.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { pageOf } from "#lib/kernel/cursor.ts";
+import type { FolderState } from "./folder-request.ts";
 import { recipientsOf, type Recipients } from "./recipients.ts";
 import { areFoldersOn } from "./settings.ts";
 import { take, type TakenDocument } from "./take-document.ts";

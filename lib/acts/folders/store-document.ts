@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
-import type { FolderState } from "./folder-request.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import type { WorkerContext } from "#lib/jobs/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import { storePrivately, type FileRef } from "#lib/ledger/index.ts";
+import type { FolderState } from "./folder-request.ts";
 import { taxFolderRequests, type FolderRequestRow } from "./tax-folders.sql.ts";
 
 /** A late worker finds the request closed or expired, and stores nothing. */

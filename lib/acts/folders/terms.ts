@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { FolderState } from "./folder-request.ts";
 import { withTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { AsynchronousTerms, Change, OperationRow } from "#lib/ledger/index.ts";
+import type { FolderState } from "./folder-request.ts";
 import { taxFolderRequests, type FolderRequestRow } from "./tax-folders.sql.ts";
 
 type Changes = Partial<typeof taxFolderRequests.$inferInsert>;

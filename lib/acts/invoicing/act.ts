@@ -4,14 +4,14 @@ import type {
   InvoiceRequest,
   Invoicing,
 } from "#lib/contract/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { preparationOf, type Act } from "#lib/ledger/index.ts";
 import {
   alikeDocument,
   documentHash,
   openDocument,
   type PreparedDocument,
 } from "../documents/index.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
-import { preparationOf, type Act } from "#lib/ledger/index.ts";
 import { invoiceOrder } from "./order.ts";
 import { invoiceTerms } from "./terms.ts";
 import { noteDocument } from "./note-document.ts";

@@ -6,8 +6,8 @@ import type {
   DteTotals,
   WholeInvoicedDocument,
 } from "#lib/contract/index.ts";
-import { documentTotals, exemptTypes, receiptTypes } from "../documents/index.ts";
 import { AppError, type Issue } from "#lib/kernel/errors/index.ts";
+import { documentTotals, exemptTypes, receiptTypes } from "../documents/index.ts";
 
 /** A credit note reverses what was owed, and a credit note itself is owed by nobody. */
 const takenBack: ReadonlySet<number> = new Set([33, 34, 39, 41, 56]);

@@ -6,7 +6,6 @@ import type {
   PreviewedDocument,
 } from "#lib/contract/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
-import { documentHash } from "../documents/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { WorkerContext } from "#lib/jobs/index.ts";
 import {
@@ -17,6 +16,7 @@ import {
   type PreparationRow,
   type StepVisit,
 } from "#lib/ledger/index.ts";
+import { documentHash } from "../documents/index.ts";
 import { aboutInvoice, storeAcceptance } from "./store-issued.ts";
 import { askByReference, wayIn, wayStep } from "./ask-by-reference.ts";
 import { requireAdmitted } from "./note-document.ts";

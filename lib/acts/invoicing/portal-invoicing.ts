@@ -6,9 +6,9 @@ import type {
   PortalDriver,
   PreviewedDocument,
 } from "#lib/contract/index.ts";
-import { checkTotals, documentTotals, likenessOf } from "../documents/index.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { checkTotals, documentTotals, likenessOf } from "../documents/index.ts";
 import { requireReady } from "./require-ready.ts";
 import { warningsOf } from "./warnings-of.ts";
 

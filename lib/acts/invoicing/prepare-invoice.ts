@@ -1,9 +1,9 @@
 import { todayInSantiago, type Fecha } from "#lib/chile/index.ts";
 import { requireLiveCredential } from "#lib/connections/index.ts";
 import type { CreditNoteAsked, DteDocument, DteTotals } from "#lib/contract/index.ts";
-import { checkTaxDocument, prepareRequest, receiptTypes } from "../documents/index.ts";
 import { AppError, type Issue } from "#lib/kernel/errors/index.ts";
 import type { ActingConnection, LedgerContext } from "#lib/ledger/index.ts";
+import { checkTaxDocument, prepareRequest, receiptTypes } from "../documents/index.ts";
 import { findIssued } from "./find-issued.ts";
 import type { PreparedDocumentAnswer } from "../documents/index.ts";
 

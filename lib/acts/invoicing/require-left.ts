@@ -6,8 +6,8 @@ import type {
   Invoicing,
   WholeInvoicedDocument,
 } from "#lib/contract/index.ts";
-import { documentTotals } from "../documents/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { documentTotals } from "../documents/index.ts";
 import { requireWithin, type Part } from "./note-document.ts";
 
 /** Read one by one, the newest first; of one receiver's notes no more than this many are. */

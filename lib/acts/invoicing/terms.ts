@@ -1,6 +1,6 @@
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
-import { documentWords } from "../documents/index.ts";
 import type { Change, OperationRow, SynchronousTerms } from "#lib/ledger/index.ts";
+import { documentWords } from "../documents/index.ts";
 import { storeIssued } from "./store-issued.ts";
 
 /** No tool looks for it: repeating the call under the same key does. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { connectors } from "../connectors.ts";
 import { isIssueCode } from "#lib/kernel/errors/index.ts";
+import { connectors } from "../connectors.ts";
 import { jsonSchemaOf } from "../documents/index.ts";
 import { issuesOf } from "./issues.ts";
 

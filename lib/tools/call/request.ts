@@ -1,5 +1,4 @@
 import type { CallRecords } from "#lib/audit/index.ts";
-import type { Systems } from "../catalogue.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
 import type { AccessTokens } from "#lib/identity/index.ts";
@@ -10,6 +9,7 @@ import type { Database } from "#lib/db/database.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import type { IndicatorReader, Surface } from "#lib/contract/index.ts";
+import type { Systems } from "../catalogue.ts";
 
 /** Everything that running tools needs, built once by the entry point. */
 export interface ExecuteDeps {

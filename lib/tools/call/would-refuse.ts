@@ -2,9 +2,9 @@ import { periodoOf } from "#lib/chile/index.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { requireAccount, requireLiveCredential } from "#lib/connections/index.ts";
+import { requireModules, syncableOf, type Tool } from "#lib/contract/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Systems } from "../catalogue.ts";
-import { requireModules, syncableOf, type Tool } from "#lib/contract/index.ts";
 import {
   checkEnabled,
   checkInput,

@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
 import { callAsCurl, guides } from "#lib/guides/index.ts";
 import type { Tool } from "#lib/contract/index.ts";
+import type { Catalogue } from "../catalogue.ts";
 import { exampleCall } from "./example-call.ts";
 
 /** The catalogue as one page of text, for a model to read. */

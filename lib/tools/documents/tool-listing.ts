@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { errorCodes, errorEntry } from "#lib/kernel/errors/index.ts";
-import { answerableCodes } from "../answerable-codes.ts";
 import type { Tool } from "#lib/contract/index.ts";
+import { answerableCodes } from "../answerable-codes.ts";
 import { requiredScopes } from "../catalogue.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 

@@ -1,5 +1,5 @@
-import type { Catalogue } from "../catalogue.ts";
 import type { Tool } from "#lib/contract/index.ts";
+import type { Catalogue } from "../catalogue.ts";
 import { fieldsOf, jsonSchemaOf, type JsonSchema } from "../documents/index.ts";
 import { manifestOf, operationWithin, type Family } from "./families.ts";
 

@@ -4,8 +4,8 @@ import type { Caller } from "#lib/limits/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { waitForJob } from "#lib/jobs/index.ts";
 import { requestSync, requestVerify } from "#lib/sync/index.ts";
-import type { Systems } from "../catalogue.ts";
 import type { SyncService } from "#lib/contract/index.ts";
+import type { Systems } from "../catalogue.ts";
 
 /**
  * Syncing and verifying, as `conexion.sincronizar` and `conexion.verificar` of any system use them.

@@ -9,8 +9,8 @@ import {
   reciboEjemplo,
   TipoDte,
 } from "#lib/contract/documents/index.ts";
-import { emissionErrors } from "../invoicer-fields.ts";
 import { actTool } from "#lib/ledger/index.ts";
+import { emissionErrors } from "../invoicer-fields.ts";
 import { emitDocument } from "../emit-document.ts";
 import { documentTerms } from "../terms.ts";
 

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { todayInSantiago } from "#lib/chile/index.ts";
 import { connectionOf } from "#lib/contract/index.ts";
 import { annulmentErrors, Motivo, vistaPreviaEjemplo } from "#lib/contract/documents/index.ts";
-import { invoicerErrors, VistaPrevia } from "../invoicer-fields.ts";
 import { actTool } from "#lib/ledger/index.ts";
+import { invoicerErrors, VistaPrevia } from "../invoicer-fields.ts";
 import { prepareDocument } from "../prepare-document.ts";
 
 export const anulacionPrevisualizar = actTool({

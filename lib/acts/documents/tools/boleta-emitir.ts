@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Emitido, PreviewRef, reciboEjemplo } from "#lib/contract/documents/index.ts";
-import { emissionErrors } from "../invoicer-fields.ts";
 import { actTool } from "#lib/ledger/index.ts";
+import { emissionErrors } from "../invoicer-fields.ts";
 import { emitDocument } from "../emit-document.ts";
 import { documentTerms } from "../terms.ts";
 

@@ -7,8 +7,8 @@ import {
   Receptor,
   vistaPreviaEjemplo,
 } from "#lib/contract/documents/index.ts";
-import { invoicerErrors, VistaPrevia } from "../invoicer-fields.ts";
 import { actTool } from "#lib/ledger/index.ts";
+import { invoicerErrors, VistaPrevia } from "../invoicer-fields.ts";
 import { prepareDocument } from "../prepare-document.ts";
 
 const ReceptorBoleta = z.strictObject({

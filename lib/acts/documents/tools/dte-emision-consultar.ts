@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { connectionOf } from "#lib/contract/index.ts";
 import { OperacionId } from "#lib/contract/documents/index.ts";
-import { Emision, emisionEjemplo } from "../operation-fields.ts";
 import { actTool, findOwn } from "#lib/ledger/index.ts";
+import { Emision, emisionEjemplo } from "../operation-fields.ts";
 import { toStatus } from "../operation-status.ts";
 import { documentTerms } from "../terms.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { connectionOf, deliveredFields, Entrega, pdfFields } from "#lib/contract/index.ts";
 import { Folio, OperacionHecha, OperacionId, TipoDte } from "#lib/contract/documents/index.ts";
-import { invoicerErrors } from "../invoicer-fields.ts";
 import { actTool, fileOf, handOver, operationFile } from "#lib/ledger/index.ts";
+import { invoicerErrors } from "../invoicer-fields.ts";
 import { documentTerms } from "../terms.ts";
 
 export const dtePdfObtener = actTool({

@@ -10,8 +10,8 @@ import {
   Referencias,
   vistaPreviaEjemplo,
 } from "#lib/contract/documents/index.ts";
-import { invoicerErrors, VistaPrevia } from "../invoicer-fields.ts";
 import { actTool } from "#lib/ledger/index.ts";
+import { invoicerErrors, VistaPrevia } from "../invoicer-fields.ts";
 import { prepareDocument } from "../prepare-document.ts";
 
 export const dtePrevisualizar = actTool({

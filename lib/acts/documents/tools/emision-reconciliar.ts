@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { connectionOf } from "#lib/contract/index.ts";
 import { OperacionId } from "#lib/contract/documents/index.ts";
+import { actTool, askAgain } from "#lib/ledger/index.ts";
 import { invoicerErrors } from "../invoicer-fields.ts";
 import { Emision, emisionEjemplo } from "../operation-fields.ts";
-import { actTool, askAgain } from "#lib/ledger/index.ts";
 import { toStatus } from "../operation-status.ts";
 import { documentTerms } from "../terms.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { connectionOf } from "#lib/contract/index.ts";
-import { configurado } from "../invoicer-fields.ts";
 import { actTool } from "#lib/ledger/index.ts";
+import { configurado } from "../invoicer-fields.ts";
 import { configureIssuer } from "../issuer-profile.ts";
 
 export const emisorConfigurar = actTool({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { connectionOf, portalText } from "#lib/contract/index.ts";
-import { configurado } from "../invoicer-fields.ts";
 import { actTool } from "#lib/ledger/index.ts";
+import { configurado } from "../invoicer-fields.ts";
 import { findIssuerProfile } from "../issuer-profile.ts";
 
 export const emisorConsultar = actTool({

@@ -1,6 +1,6 @@
 import { addDays, type Fecha } from "#lib/chile/index.ts";
-import type { ExceededLimit } from "../fee-request.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import type { ExceededLimit } from "../fee-request.ts";
 import type { FeeReceiptPolicy } from "./policy.ts";
 
 /** What is the same on whichever day it is measured. */

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { connectionOf, pageFieldsOf } from "#lib/contract/index.ts";
+import { actTool } from "#lib/ledger/index.ts";
+import { pageOf } from "#lib/kernel/cursor.ts";
 import {
   EstadoDeSolicitud,
   honorarios,
@@ -8,9 +10,7 @@ import {
   solicitudEjemplo,
   SolicitudId,
 } from "../fee-fields.ts";
-import { actTool } from "#lib/ledger/index.ts";
 import { findRequest, listRequests, toFeeRequest } from "../list-requests.ts";
-import { pageOf } from "#lib/kernel/cursor.ts";
 import { feeRequestKinds } from "../fee-request.ts";
 
 export const honorariosConsultar = actTool({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { connectionOf, deliveredFields, Entrega, pdfFields } from "#lib/contract/index.ts";
-import { honorarios, SolicitudId, visitErrors } from "../fee-fields.ts";
 import { actTool, handOver } from "#lib/ledger/index.ts";
+import { honorarios, SolicitudId, visitErrors } from "../fee-fields.ts";
 import { receiptDocument } from "../receipt-document.ts";
 
 export const honorariosDocumentoObtener = actTool({

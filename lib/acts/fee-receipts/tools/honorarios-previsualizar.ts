@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Fecha } from "#lib/chile/index.ts";
 import { connectionOf, portalText } from "#lib/contract/index.ts";
+import { actTool } from "#lib/ledger/index.ts";
 import {
   boletaEjemplo,
   boletaPedida,
@@ -9,7 +10,6 @@ import {
   montos,
   visitErrors,
 } from "../fee-fields.ts";
-import { actTool } from "#lib/ledger/index.ts";
 import { previewReceipt } from "../preview-receipt.ts";
 
 const montoDisplay = z.string().describe("Pesos con formato chileno: $500.000");

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { OperacionHecha } from "#lib/contract/documents/index.ts";
 import { connectionOf } from "#lib/contract/index.ts";
+import { actTool, operateFor } from "#lib/ledger/index.ts";
 import {
   boletaEjemplo,
   boletaPedida,
@@ -9,7 +10,6 @@ import {
   honorarios,
   SolicitudHecha,
 } from "../fee-fields.ts";
-import { actTool, operateFor } from "#lib/ledger/index.ts";
 import { requestReceipt } from "../request-receipt.ts";
 
 export const honorariosSolicitar = actTool({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { connectionOf } from "#lib/contract/index.ts";
-import { folderErrors, CarpetaId } from "../folder-fields.ts";
 import { actTool } from "#lib/ledger/index.ts";
+import { folderErrors, CarpetaId } from "../folder-fields.ts";
 import { closeFolder } from "../close-folder.ts";
 
 export const carpetaCerrar = actTool({

@@ -8,8 +8,8 @@ import {
   pdfFields,
   mostDownloads,
 } from "#lib/contract/index.ts";
-import { EstadoCarpeta, CarpetaId, VenceEn } from "../folder-fields.ts";
 import { actTool } from "#lib/ledger/index.ts";
+import { EstadoCarpeta, CarpetaId, VenceEn } from "../folder-fields.ts";
 import { listOwn } from "../list-own.ts";
 import { folderStates } from "../folder-request.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { Destinatario, recipientOf } from "../folder-recipient.ts";
 import { actTool } from "#lib/ledger/index.ts";
+import { Destinatario, recipientOf } from "../folder-recipient.ts";
 import { proposeRecipient } from "../recipients.ts";
 
 export const carpetaDestinatarioConfigurar = actTool({

@@ -6,8 +6,8 @@ import {
   pdfFields,
   mostDownloads,
 } from "#lib/contract/index.ts";
-import { CarpetaId } from "../folder-fields.ts";
 import { actTool, handOver } from "#lib/ledger/index.ts";
+import { CarpetaId } from "../folder-fields.ts";
 import { takeDocument } from "../take-document.ts";
 
 export const carpetaDocumentoObtener = actTool({

@@ -6,9 +6,9 @@ import {
   longestWaitSeconds,
   type FolderParts,
 } from "#lib/contract/index.ts";
+import { actTool, operateFor } from "#lib/ledger/index.ts";
 import { EstadoCarpeta, folderErrors, CarpetaId, VenceEn } from "../folder-fields.ts";
 import { unaLinea } from "../folder-recipient.ts";
-import { actTool, operateFor } from "#lib/ledger/index.ts";
 import { requestFolder } from "../request-folder.ts";
 
 const parts = {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PreviewRef } from "#lib/contract/documents/index.ts";
-import { DocumentoEmitido, emitErrors, emitidoEjemplo } from "../document-fields.ts";
 import { actTool } from "#lib/ledger/index.ts";
+import { DocumentoEmitido, emitErrors, emitidoEjemplo } from "../document-fields.ts";
 import { emitDocument } from "../../documents/index.ts";
 import { invoiceTerms } from "../terms.ts";
 

@@ -8,8 +8,8 @@ import {
   vistaPreviaEjemplo,
 } from "#lib/contract/documents/index.ts";
 import { connectionOf } from "#lib/contract/index.ts";
-import { LineaDocumento, previewErrors, VistaDelDocumento } from "../document-fields.ts";
 import { actTool } from "#lib/ledger/index.ts";
+import { LineaDocumento, previewErrors, VistaDelDocumento } from "../document-fields.ts";
 import { prepareInvoice } from "../prepare-invoice.ts";
 
 const { rut, razonSocial, giro, direccion, comuna, ciudad } = Receptor.shape;

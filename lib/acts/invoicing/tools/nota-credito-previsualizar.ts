@@ -7,8 +7,8 @@ import {
   vistaPreviaEjemplo,
 } from "#lib/contract/documents/index.ts";
 import { connectionOf, type CreditNoteAsked } from "#lib/contract/index.ts";
-import { previewErrors, VistaDelDocumento } from "../document-fields.ts";
 import { actTool } from "#lib/ledger/index.ts";
+import { previewErrors, VistaDelDocumento } from "../document-fields.ts";
 import { prepareCreditNote } from "../prepare-invoice.ts";
 
 const fields = z.strictObject({

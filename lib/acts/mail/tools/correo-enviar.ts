@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { requireModules } from "#lib/contract/index.ts";
-import { Direccion, mailErrors, oneLine } from "../mail-fields.ts";
 import { actTool, operateFor } from "#lib/ledger/index.ts";
+import { Direccion, mailErrors, oneLine } from "../mail-fields.ts";
 import { sendFromMailbox } from "../send-from-mailbox.ts";
 import { mailNextSteps } from "../terms.ts";
 import { withChallenge } from "../with-challenge.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { portalText } from "#lib/contract/index.ts";
-import { filaDeCorreo, mailErrors } from "../mail-fields.ts";
 import { actTool } from "#lib/ledger/index.ts";
+import { filaDeCorreo, mailErrors } from "../mail-fields.ts";
 import { readMail } from "../read-mail.ts";
 import { withChallenge } from "../with-challenge.ts";
 

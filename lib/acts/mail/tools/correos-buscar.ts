@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { filaDeCorreo, mailErrors, oneLine } from "../mail-fields.ts";
 import { actTool } from "#lib/ledger/index.ts";
+import { filaDeCorreo, mailErrors, oneLine } from "../mail-fields.ts";
 import { searchMail } from "../read-mail.ts";
 import { withChallenge } from "../with-challenge.ts";
 

@@ -1,5 +1,5 @@
-import { type Catalogue, grantableScopes } from "../../catalogue.ts";
 import type { ConnectorKind, Manifest } from "#lib/contract/index.ts";
+import { type Catalogue, grantableScopes } from "../../catalogue.ts";
 import type { ControlOperation } from "../control-operation.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { eventData, eventMeanings, eventTypes, type EventType } from "#lib/webhooks/index.ts";
-import { jsonSchemaOf, type JsonSchema } from "../json-schema.ts";
 import { publishedIdPattern } from "#lib/contract/index.ts";
+import { jsonSchemaOf, type JsonSchema } from "../json-schema.ts";
 
 /** What the service sends to the endpoints that an organization registers, type by type. */
 export function eventPosts(): Record<EventType, JsonSchema> {

@@ -1,5 +1,5 @@
-import { answerableCodes } from "../../answerable-codes.ts";
 import type { Tool } from "#lib/contract/index.ts";
+import { answerableCodes } from "../../answerable-codes.ts";
 import { requiredScopes } from "../../catalogue.ts";
 import { exampleMeta } from "../envelopes.ts";
 import { jsonSchemaOf, type JsonSchema } from "../json-schema.ts";
