@@ -45,7 +45,8 @@ describe("GET /v1/tools", () => {
 
   test("filters the tools by connector", async () => {
     const { data } = await listed("/v1/tools?connector=core");
-    expect(data).toEqual([
+    expect(data.map(({ connector }) => connector)).toEqual(data.map(() => "core"));
+    expect(data).toContainEqual(
       expect.objectContaining({
         id: "core.timestamp.now",
         effect: "read",
@@ -53,7 +54,7 @@ describe("GET /v1/tools", () => {
         alcance: null,
         required_scopes: ["core:read"],
       }),
-    ]);
+    );
   });
 
   test("refuses an unknown connector and an unknown filter", async () => {
