@@ -3,10 +3,11 @@ import { defineConfig } from "vitest/config";
 import { rarelyCollecting } from "./tests/support/vitest/rarely-collecting.ts";
 import { LongestFirst } from "./tests/support/vitest/longest-first.ts";
 import { SlowestFiles } from "./tests/support/vitest/slowest-files.ts";
+import { wholeFolders } from "./tests/support/vitest/whole-tests.ts";
 
 const testsIn = (folders: readonly string[]): string[] =>
   folders.map((folder) => `${folder}/**/*.test.ts`);
-const wholes = testsIn(["tests/e2e", "tests/faults", "tests/attacks"]);
+const wholes = testsIn(wholeFolders);
 const cores = availableParallelism();
 // `npm run test:map`
 const recording = process.env["IMPACT_RECORD"] !== undefined;
@@ -36,7 +37,7 @@ export default defineConfig({
           name: "whole",
           include: wholes,
           exclude: notTests,
-          // Browsers and whole servers: one a core. More take each other past their limits.
+          // More than one a core take each other past their limits.
           maxWorkers: cores,
           sequence: { groupOrder: 0 },
         },

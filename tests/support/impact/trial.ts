@@ -3,6 +3,7 @@ import { readImportGraph } from "../structure/import-graph.ts";
 import { affectedTests } from "./affected-tests.ts";
 import { changesSince, git, movedSince } from "./changes.ts";
 import { currentMap } from "./current-map.ts";
+import { isWhole } from "../vitest/whole-tests.ts";
 import { wallSeconds } from "./wall-seconds.ts";
 
 // `npx tsx tests/support/impact/trial.ts [--seed 7] [--commits 20]`: what `npm run test:near` would have run for past
@@ -39,6 +40,7 @@ say(
 );
 
 const shares: number[] = [];
+const partsSeconds: number[] = [];
 let missed = 0;
 let companions = 0;
 for (const { commit } of picked) {
@@ -61,6 +63,12 @@ for (const { commit } of picked) {
   const without = own.filter((file) => !alone.has(file));
   const share = wallSeconds(all.keys(), map) / whole;
   shares.push(share);
+  partsSeconds.push(
+    wallSeconds(
+      [...all.keys()].filter((test) => !isWhole(test)),
+      map,
+    ),
+  );
   companions += own.length;
   missed += without.length;
   const [, why = ""] = [...all].find(([, reason]) => /needs|everything/.test(reason)) ?? [];
@@ -69,8 +77,9 @@ for (const { commit } of picked) {
   );
   for (const file of without) say(`          not for the sources alone: ${file}`);
 }
-const sorted = shares.toSorted((one, other) => one - other);
-const median = sorted[sorted.length >> 1] ?? 0;
+const middle = (of: readonly number[]): number =>
+  of.toSorted((one, other) => one - other)[of.length >> 1] ?? 0;
+say(`with --parts the median takes ${Math.round(middle(partsSeconds))} s`);
 say(
-  `median ${(median * 100).toFixed(1)} % of the time; ${companions - missed} of ${companions} test files of the same commits are found by the sources alone`,
+  `median ${(middle(shares) * 100).toFixed(1)} % of the time; ${companions - missed} of ${companions} test files of the same commits are found by the sources alone`,
 );
