@@ -10,6 +10,8 @@ interface Recorded {
   loads: Loads;
   starts: readonly Start[];
   graph: readonly SourceFile[];
+  /** Files that git knows: what a test makes for itself is no reason to run it. */
+  repository: ReadonlySet<string>;
   /** What is kept for the test files that were not recorded. */
   before: ImpactMap | null;
   /** Those that exist. */
@@ -20,8 +22,8 @@ interface Recorded {
 const asks = "tests/support/servers/server-of-run.ts";
 
 export function buildMap(recorded: Recorded): ImpactMap {
-  const { records, loads, starts, graph, before, tests } = recorded;
-  const sets = { executed: sets1(), inChildren: sets1(), read: sets1() };
+  const { records, loads, starts, graph, repository, before, tests } = recorded;
+  const sets = { executed: testsByFile(), inChildren: testsByFile(), read: testsByFile() };
   for (const { test, executed, inChildren, read } of records) {
     // The servers of a run start once, for all that use them.
     const served = executed.includes(asks) ? starts : [];
@@ -51,7 +53,7 @@ export function buildMap(recorded: Recorded): ImpactMap {
     ...Object.values(sets).flatMap((one) => one.files()),
     ...Object.keys(loads.calls),
     ...(before?.files.keys() ?? []),
-  ]);
+  ]).intersection(repository);
   const files = new Map<string, FileImpact>();
   for (const file of known) {
     const old = before?.files.get(file);
@@ -71,7 +73,7 @@ export function buildMap(recorded: Recorded): ImpactMap {
   return { commit: recorded.commit, tests: seconds, files };
 }
 
-function sets1() {
+function testsByFile() {
   const byFile = new Map<string, Set<string>>();
   return {
     of: (file: string): Set<string> => {

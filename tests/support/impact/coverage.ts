@@ -12,9 +12,12 @@ export interface Ran {
   count: number;
 }
 
-/** Counts the calls of each function in this process. */
+const kept = globalThis as { coverage?: Coverage };
+
+/** Counts the calls of each function in this process. A second one would spoil the counts of the first. */
 export class Coverage {
   readonly session = new Session();
+  #held: Ran[] = [];
 
   constructor() {
     this.session.connect();
@@ -23,8 +26,36 @@ export class Coverage {
     this.session.post("Profiler.startPreciseCoverage", exactly);
   }
 
-  /** What ran since the last time. */
+  static ofProcess(): Coverage {
+    return (kept.coverage ??= new Coverage());
+  }
+
+  /** What ran meanwhile; where the process is recorded, its record has it too. */
+  static async during(act: () => Promise<unknown>): Promise<Ran[]> {
+    const recording = kept.coverage;
+    const coverage = recording ?? new Coverage();
+    try {
+      coverage.#held.push(...coverage.#takeNew());
+      await act();
+      const ran = coverage.#takeNew();
+      coverage.#held.push(...ran);
+      return ran;
+    } finally {
+      if (recording === undefined) coverage.end();
+    }
+  }
+
+  end(): void {
+    this.session.disconnect();
+    if (kept.coverage === this) delete kept.coverage;
+  }
+
+  /** What ran since the last time; a function may be there more than once. */
   take(): Ran[] {
+    return [...this.#held.splice(0), ...this.#takeNew()];
+  }
+
+  #takeNew(): Ran[] {
     let taken: Profiler.ScriptCoverage[] = [];
     // A session in the same thread answers before it returns.
     this.session.post("Profiler.takePreciseCoverage", (error, { result }) => {

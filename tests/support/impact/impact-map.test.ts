@@ -91,6 +91,10 @@ const built = (records: FileRecord[], before: ImpactMap | null = null) =>
     loads,
     starts: [{ executed: ["lib/migrate.ts"], read: ["drizzle/a.sql"] }],
     graph: [{ file: "lib/child.ts", text: "", imports: imports("lib/tool.ts") }],
+    repository: new Set([
+      ...["tool", "list", "page", "child", "migrate", "x"].map((name) => `lib/${name}.ts`),
+      "drizzle/a.sql",
+    ]),
     before,
     tests: new Set(["lib/a.test.ts", "lib/b.test.ts", "lib/c.test.ts"]),
   });
@@ -130,4 +134,11 @@ test("a test file that was not recorded keeps its entry, and one that is gone lo
     ["lib/b.test.ts", 2],
   ]);
   expect(after.files.get("lib/x.ts")?.ran).toEqual(new Set(["lib/b.test.ts"]));
+});
+
+test("what git does not know is no reason to run a test", () => {
+  const executed = ["lib/page.ts", "dist/server.mjs", ""];
+  const before = { commit: "old", tests: new Map(), files: new Map([["lib/old.ts", impact({})]]) };
+  const { files } = built([record("lib/a.test.ts", { executed })], before);
+  expect([...files.keys()].toSorted()).toEqual(["lib/list.ts", "lib/page.ts", "lib/tool.ts"]);
 });

@@ -25,7 +25,7 @@ function startRecorder(): Recorder {
     const own = fileOf(file);
     if (own !== null) reads.add(own);
   });
-  return { coverage: new Coverage(), loads, reads };
+  return { coverage: Coverage.ofProcess(), loads, reads };
 }
 
 // Modules are shared by the files of a worker; this one is evaluated for each.
@@ -50,9 +50,9 @@ process.env["NODE_OPTIONS"] = [
 afterAll(() => {
   const test = fileOf(expect.getState().testPath ?? "") ?? "";
   const ran = coverage.take();
-  const counts = new Map(
-    ran.filter((one) => !isModule(one)).map((one) => [`${one.file}:${one.start}`, one.count]),
-  );
+  const counts = new Map<string, number>();
+  for (const { file, start, count } of ran.filter((one) => !isModule(one)))
+    counts.set(`${file}:${start}`, (counts.get(`${file}:${start}`) ?? 0) + count);
   // A module that is read for the first time calls others, for any test that needs it.
   for (const { file } of ran.filter(isModule))
     for (const [key, count] of Object.entries(loads.calls[file] ?? {}))

@@ -58,6 +58,7 @@ const map = buildMap({
   loads: read<Loads>("loads.json"),
   starts: named(".start.json").map((name) => read<Start>(name)),
   graph,
+  repository: new Set(git("ls-files").split("\n")),
   before: old === null ? null : movedMap(old, moved),
   tests,
 });
