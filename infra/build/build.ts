@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Metafile } from "esbuild";
+import { build, type Metafile, type Plugin } from "esbuild";
 import {
   bundleOptions,
   bundles,
@@ -52,6 +52,16 @@ export async function buildAsPlatform(
   return buildEntry(called, bundles[name], folder, { maps, chunkNames: "[name]-[hash]" });
 }
 
+interface BuildOptions {
+  /** Code that comes before everything else. */
+  first?: string;
+  maps?: boolean;
+  chunkNames?: string;
+  external?: readonly string[];
+  minify?: boolean;
+  plugins?: readonly Plugin[];
+}
+
 /** Any entry with the same options; for a bench that compares with ours. */
 export async function buildEntry(
   name: string,
@@ -67,9 +77,11 @@ export async function buildEntry(
     maps = false,
     chunkNames = `${name}-parts/[name]-[hash]`,
     external = bundleOptions.esbuild.external,
-  }: { first?: string; maps?: boolean; chunkNames?: string; external?: readonly string[] } = {},
+    minify = bundleOptions.minify,
+    plugins = [],
+  }: BuildOptions = {},
 ): Promise<Omit<Built, "name">> {
-  const { format, minify, sourcemap } = bundleOptions;
+  const { format, sourcemap } = bundleOptions;
   const file = path.join(folder, `${name}.mjs`);
   await mkdir(folder, { recursive: true });
   const { metafile } = await build({
@@ -89,6 +101,7 @@ export async function buildEntry(
     keepNames,
     sourcemap: maps ? "external" : sourcemap,
     external: [...external, ...install],
+    plugins: [...plugins],
     banner: { js: `${banner}\n${first}` },
     metafile: true,
     logLevel: "error",

@@ -22,7 +22,7 @@ export async function runOn<Row>(
   values: readonly unknown[],
 ): Promise<Row[]> {
   const { name, text } = statement;
-  const { rows } = await ask(client, { name, text, values: [...values] });
+  const { rows } = await queryWith(client, { name, text, values: [...values] });
   return rows as Row[];
 }
 
@@ -30,10 +30,10 @@ export async function runOn<Row>(
  * One query, with a callback. With promises, every answer stayed on the heap until the next full
  * collection: by `--trace-gc`, 22 kB per stored read and 100 MB more in a busy process.
  */
-export async function ask(client: Client, question: Query): Promise<QueryAnswer> {
+export async function queryWith(client: Client, query: Query): Promise<QueryAnswer> {
   try {
     return await new Promise<QueryAnswer>((resolve, reject) => {
-      client.query(question, (error, answer) => (error ? reject(error) : resolve(answer)));
+      client.query(query, (error, answer) => (error ? reject(error) : resolve(answer)));
     });
   } catch (error) {
     // The driver's stack only shows the socket; this one leads to the caller.

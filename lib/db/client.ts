@@ -1,5 +1,5 @@
 import type { Log } from "#lib/kernel/log.ts";
-import { ask, ClientQueries, runOn } from "./client-queries.ts";
+import { queryWith, ClientQueries, runOn } from "./client-queries.ts";
 import { beginAs } from "./begin-as.ts";
 import { builderPool } from "./builder-pool.ts";
 import type { Database, Orm, Planner, Queries, Statement } from "./database.ts";
@@ -106,17 +106,17 @@ class PooledDatabase implements Database {
    * For the query builder: reads may be sent twice, and for anything else the connection must
    * answer first.
    */
-  async #query(question: Query, again: boolean): Promise<QueryAnswer> {
+  async #query(query: Query, again: boolean): Promise<QueryAnswer> {
     const client = again ? await this.#connect() : await this.#begin(hello, true);
     try {
-      const answer = await ask(client, question);
+      const answer = await queryWith(client, query);
       this.#keep(client);
       return answer;
     } catch (error) {
       this.#giveBack(client, error);
       if (!again || !isDatabaseUnreachable(error)) throw error;
     }
-    return this.#query(question, false);
+    return this.#query(query, false);
   }
 
   async transaction<T>(
@@ -129,7 +129,7 @@ class PooledDatabase implements Database {
     });
     try {
       const result = await work(new ClientQueries(client, this.#bind(client)));
-      await ask(client, { text: "commit" });
+      await queryWith(client, { text: "commit" });
       this.#keep(client);
       return result;
     } catch (error) {
@@ -145,7 +145,7 @@ class PooledDatabase implements Database {
   async #begin(text: string, again: boolean): Promise<Client> {
     const client = await this.#connect();
     try {
-      await ask(client, { text });
+      await queryWith(client, { text });
       return client;
     } catch (error) {
       this.#giveBack(client, error);
@@ -206,7 +206,7 @@ class PooledDatabase implements Database {
 
 async function rollbackFails(client: Client): Promise<boolean> {
   try {
-    await ask(client, { text: "rollback" });
+    await queryWith(client, { text: "rollback" });
     return false;
   } catch {
     // The connection is gone, and with it the transaction: the caller drops the client.

@@ -34,12 +34,18 @@ export type Acting = Omit<LedgerContext, "organization" | "requestId"> & {
 export type ActContext = Omit<ToolContext, "actor"> & Acting;
 
 type ActSpec<I extends z.ZodType, O extends z.ZodType> = Omit<ToolSpec<I, O>, "run"> & {
-  run(ctx: ActContext, input: z.output<I>): Promise<z.input<O>> | z.input<O>;
+  /** What an operation answers comes from the database: only the output's schema knows its form. */
+  run(
+    ctx: ActContext,
+    input: z.output<I>,
+  ): Promise<z.input<O> | OperationAnswer["data"]> | z.input<O>;
 };
 
 /** A tool that is part of its act: it calls the act's verbs itself. */
 export function actTool<I extends z.ZodType, O extends z.ZodType>(spec: ActSpec<I, O>): Tool {
-  return tool({ ...spec, run: (ctx, input) => spec.run(actContextOf(ctx), input) });
+  const run = (ctx: ToolContext, input: z.output<I>) =>
+    spec.run(actContextOf(ctx), input) as Promise<z.input<O>>;
+  return tool({ ...spec, run });
 }
 
 /** Only a tool of an act reaches it: what any other tool is given holds no database and no vault. */
@@ -53,18 +59,18 @@ export function actContextOf(ctx: ToolContext): ActContext {
  * Does something under the key of the call, and records on the call whether it was the first under
  * its key.
  */
-export async function operateFor<Input, Data = Record<string, unknown>>(
+export async function operateFor<Input>(
   ctx: ActContext,
   input: Input,
   work: (call: ActCall & { input: Input }) => Promise<OperationAnswer>,
-): Promise<Data> {
+): Promise<OperationAnswer["data"]> {
   const { toolId, connection, operationRequestId, whyNotNew, idempotencyKey: key } = ctx;
   if (key === null || connection === null) throw new TypeError(`${toolId} runs under a key`);
   const call = { toolId, connectionId: connection.id, input, key, operationRequestId, whyNotNew };
   try {
     const { data, ...replay } = await work(call);
     ctx.tellOfKey(replay);
-    return data as Data;
+    return data;
   } catch (error) {
     if (error instanceof OperationFailed) ctx.tellOfKey(error);
     throw error;

@@ -2,45 +2,22 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
 import { Refusals } from "#lib/limits/index.ts";
-import { callTool, testApi, type CallOptions, type TestApi } from "#tests/support/scenes/api.ts";
+import type { TestApi } from "#tests/support/scenes/api.ts";
 import { measuringLog } from "#tests/support/log.ts";
-import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
+import { march, quotaScene } from "#tests/support/scenes/quota-scene.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 
+type Scene = Awaited<ReturnType<typeof quotaScene>>;
 const read = "prueba.movimientos.consultar";
-const probe = probeConnector();
 
 let api: TestApi;
+let caller: Scene["caller"];
+let callsOf: Scene["callsOf"];
+let use: Scene["use"];
 beforeAll(async () => {
-  api = await testApi({ connectors: [probe.connector] });
+  ({ api, caller, callsOf, use } = await quotaScene());
 });
 afterAll(() => api.close());
-
-async function caller() {
-  const organization = await api.organization({ plan: "free" });
-  const connection = await api.connection(organization.id, "prueba");
-  const call = (toolId: string, input: unknown, options: CallOptions = {}, app = api.app) =>
-    callTool(app, toolId, input, { key: organization.key, connection, ...options });
-  return { organization, connection, call };
-}
-
-async function callsOf(connection: string): Promise<Record<string, number>> {
-  const rows = await api.database.owner(
-    "select periodo, sum(calls)::int as calls from usage_slots where connection_id = $1 group by 1",
-    [connection],
-  );
-  return Object.fromEntries(rows.map(({ periodo, calls }) => [String(periodo), Number(calls)]));
-}
-
-const march = "2027-03-10T12:00:00.000Z";
-
-/** Counts calls as made, in one slot. */
-const use = (connection: string, organizationId: string, periodo: string, calls: number) =>
-  api.database.owner(
-    `insert into usage_slots (id, organization_id, connection_id, periodo, calls)
-     values ($1, $2, $3, $4, $5)`,
-    [randomUUID(), organizationId, connection, periodo, calls],
-  );
 
 test("an answer that is counted and then cannot be kept is counted once", async () => {
   const { organization, connection, call } = await caller();

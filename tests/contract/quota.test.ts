@@ -3,49 +3,23 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
 import { CallRecords } from "#lib/audit/index.ts";
 import { updateOrganization, type PlanName } from "#lib/identity/index.ts";
-import { callTool, testApi, type CallOptions, type TestApi } from "#tests/support/scenes/api.ts";
-import { probeConnector } from "#tests/support/scenes/probe-connector.ts";
+import type { TestApi } from "#tests/support/scenes/api.ts";
+import { march, quotaScene } from "#tests/support/scenes/quota-scene.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 
+type Scene = Awaited<ReturnType<typeof quotaScene>>;
 const read = "prueba.movimientos.consultar";
 const emit = "prueba.documento.emitir";
-const probe = probeConnector();
 
 let api: TestApi;
+let appAt: Scene["appAt"];
+let caller: Scene["caller"];
+let callsOf: Scene["callsOf"];
+let use: Scene["use"];
 beforeAll(async () => {
-  api = await testApi({ connectors: [probe.connector] });
+  ({ api, appAt, caller, callsOf, use } = await quotaScene());
 });
 afterAll(() => api.close());
-
-function appAt(instant: string) {
-  return createApi({ ...api.appDeps, clock: { now: () => new Date(instant) } });
-}
-
-async function caller(plan: "free" | "pro" = "free") {
-  const organization = await api.organization({ plan });
-  const connection = await api.connection(organization.id, "prueba");
-  const call = (toolId: string, input: unknown, options: CallOptions = {}, app = api.app) =>
-    callTool(app, toolId, input, { key: organization.key, connection, ...options });
-  return { organization, connection, call };
-}
-
-async function callsOf(connection: string): Promise<Record<string, number>> {
-  const rows = await api.database.owner(
-    "select periodo, sum(calls)::int as calls from usage_slots where connection_id = $1 group by 1",
-    [connection],
-  );
-  return Object.fromEntries(rows.map(({ periodo, calls }) => [String(periodo), Number(calls)]));
-}
-
-const march = "2027-03-10T12:00:00.000Z";
-
-/** Counts calls as made, in one slot. */
-const use = (connection: string, organizationId: string, periodo: string, calls: number) =>
-  api.database.owner(
-    `insert into usage_slots (id, organization_id, connection_id, periodo, calls)
-     values ($1, $2, $3, $4, $5)`,
-    [randomUUID(), organizationId, connection, periodo, calls],
-  );
 
 test("every call of 64 callers at once is counted, none twice", async () => {
   const { connection, call } = await caller();

@@ -27,14 +27,14 @@ interface EmitOrder {
 }
 
 /** Issues what was previewed, once, under the key of the call. */
-export async function emitDocument<Answer>(
+export async function emitDocument(
   ctx: ActContext,
   { kind, terms, input }: EmitOrder,
-): Promise<Answer> {
+): Promise<Record<string, unknown>> {
   const connection = connectionOf(ctx);
   const { previewRef } = input;
   try {
-    return await operateFor<EmitOrder["input"], Answer>(ctx, input, (call) =>
+    return await operateFor(ctx, input, (call) =>
       operate(ctx, connection, {
         ...call,
         kind,

@@ -30,7 +30,7 @@ type Authenticator = Pick<
 >;
 
 /** Who calls, and everything that the later checks need to know about them, in one statement. */
-export async function authenticate(
+async function authenticate(
   deps: Authenticator,
   { authorization, address, member, sealed }: Claimed,
   connection: string | undefined,
@@ -119,7 +119,7 @@ export interface Rate {
   resetSeconds: number;
 }
 
-export function rateOf(caller: Caller, now: Date): Rate {
+function rateOf(caller: Caller, now: Date): Rate {
   const limit = plans[caller.plan].requestsPerMinute;
   return {
     limit,
@@ -128,7 +128,7 @@ export function rateOf(caller: Caller, now: Date): Rate {
   };
 }
 
-export function checkRate(caller: Caller, rate: Rate): void {
+function checkRate(caller: Caller, rate: Rate): void {
   if (caller.hits <= rate.limit) return;
   throw new AppError("rate_limited", {
     details: { limit: rate.limit, retryAfterSeconds: rate.resetSeconds },
@@ -168,4 +168,18 @@ function bearerOf(
       return token === null ? null : { kind: "oauth", ...token };
     },
   };
+}
+
+/** Who calls, as the call's record and answer need it; throws when there were too many this minute. */
+export async function admit(
+  deps: Authenticator,
+  call: { caller: Caller | null; rate: Rate | null },
+  claimed: Claimed,
+  connection: string | undefined,
+): Promise<Caller> {
+  const caller = await authenticate(deps, claimed, connection);
+  call.caller = caller;
+  call.rate = rateOf(caller, deps.clock.now());
+  checkRate(caller, call.rate);
+  return caller;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chargeFor, newCall, runOf, startRun, tellOfKey, type Call } from "./call.ts";
+import { chargeFor, endRun, newCall, runOf, startRun, tellOfKey, type Call } from "./call.ts";
 
 function call(): Call {
   const request = {
@@ -43,7 +43,7 @@ test("the first under its key is charged, a replay is not", () => {
 test("what is on record is final", () => {
   const recorded = call();
   startRun(recorded, "one");
-  recorded.state = { is: "recorded", run: runOf(recorded) };
+  endRun(recorded);
   expect(() => chargeFor(recorded, { periodo: "2026-10" })).toThrow("recorded");
   expect(() => tellOfKey(recorded, first)).toThrow("recorded");
 });

@@ -116,6 +116,11 @@ export function tellOfKey(
   changeRun(call, { idempotency, operationRequestId, ...(isReplay && { cost: null }) });
 }
 
+/** Its outcome is on record: nothing about it changes any more. */
+export function endRun(call: Call, change: Partial<Run> = {}): void {
+  call.state = { is: "recorded", run: { ...runOf(call), ...change } };
+}
+
 export function changeRun(call: Call, change: Partial<Run>): void {
   if (call.state.is !== "running")
     throw new TypeError(`a call that is ${call.state.is} was changed`);

@@ -6,7 +6,7 @@ export {
   metaOf,
   retryAfter,
 } from "./answer.ts";
-export { authenticate, checkRate, isKnown, rateOf } from "./authenticate.ts";
+export { admit, isKnown } from "./authenticate.ts";
 export { type Call, chargeFor, contextOf, newCall, runOf, startRun, tellOfKey } from "./call.ts";
 export { protectedResourcePath } from "./challenge.ts";
 export { checkedInput } from "./checked-input.ts";

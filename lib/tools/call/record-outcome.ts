@@ -10,7 +10,7 @@ import { AppError, type ErrorCode, type ErrorOwner } from "#lib/kernel/errors/in
 import { newId } from "#lib/kernel/ids.ts";
 import type { Caller, CountedRefusals } from "#lib/limits/index.ts";
 import { isPause } from "#lib/operator/index.ts";
-import { changeRun, runOf, type Call } from "./call.ts";
+import { changeRun, endRun, runOf, type Call } from "./call.ts";
 import { quotaExceeded } from "./checks.ts";
 import type { ExecuteDeps } from "./request.ts";
 
@@ -32,7 +32,7 @@ export async function recordOutcome(
 ): Promise<void> {
   await recordCounted(deps);
   await record(deps, call, outcome, httpStatus);
-  if (call.caller !== null) call.state = { is: "recorded", run: runOf(call) };
+  if (call.caller !== null) endRun(call);
   measure(deps, call, owner);
 }
 
@@ -62,8 +62,7 @@ export async function recordSuccess(deps: ExecuteDeps, call: Call): Promise<void
   const counted = { ...row, connectionId, countedIn: run.cost.periodo };
   const isCounted = await orUnavailable(call, row, recordLastCall(deps.db, counted, lastOf));
   // It is counted: whatever is recorded of it after this costs nothing more.
-  const idempotency = isCounted ? run.idempotency : null;
-  call.state = { is: "recorded", run: { ...run, cost: null, idempotency } };
+  endRun(call, { cost: null, idempotency: isCounted ? run.idempotency : null });
   if (!isCounted) throw quotaExceeded(caller, connectionId, deps.clock.now());
   measure(deps, call, "none");
 }

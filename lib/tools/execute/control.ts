@@ -9,14 +9,12 @@ import { startTimer } from "#lib/kernel/clock.ts";
 import type { AnswerSchema, Success } from "../documents/control-operation.ts";
 import {
   answerError,
-  authenticate,
-  checkRate,
+  admit,
   contextOf,
   controlBody,
   headersOf,
   metaOf,
   newCall,
-  rateOf,
   recordFailure,
   recordOutcome,
   startRun,
@@ -67,7 +65,8 @@ export function control<D extends AnswerSchema>(
   );
   return withRequestId(call.requestId, async () => {
     try {
-      const caller = await admit(deps, request, call);
+      const caller = await admit(deps, call, request, undefined);
+      requireScopes(caller, request.requiredScopes);
       startRun(call, null);
       const answer = await work(contextOf(deps, call, caller), caller, call);
       const write = controlBody(contract.content, answer);
@@ -80,14 +79,10 @@ export function control<D extends AnswerSchema>(
   });
 }
 
-async function admit(deps: ExecuteDeps, request: ControlRequest, call: Call): Promise<Caller> {
-  const caller = await authenticate(deps, request, undefined);
-  call.caller = caller;
-  call.rate = rateOf(caller, deps.clock.now());
-  checkRate(caller, call.rate);
-  const required = request.requiredScopes.filter((scope) => !caller.scopes.includes(scope));
-  if (required.length > 0) throw new AppError("scope_not_granted", { details: { required } });
-  return caller;
+function requireScopes({ scopes }: Caller, required: readonly string[]): void {
+  const missing = required.filter((scope) => !scopes.includes(scope));
+  if (missing.length > 0)
+    throw new AppError("scope_not_granted", { details: { required: missing } });
 }
 
 /** A page's schema names its own `data`. */

@@ -12,19 +12,17 @@ import { isKnownCall, runOnce, type KeptAnswer } from "#lib/idempotency/index.ts
 import {
   answerError,
   answerSuccess,
-  authenticate,
+  admit,
   checkConnection,
   checkConnectionFor,
   checkedInput,
   chargeFor,
-  checkRate,
   checkScopes,
   connectionOfCall,
   contextOf,
   findTool,
   inputOf,
   newCall,
-  rateOf,
   recordFailure,
   recordStart,
   recordSuccess,
@@ -72,11 +70,7 @@ async function checkAndRun(
   request: ToolRequest,
   call: Call,
 ): Promise<KeptAnswer> {
-  const caller = await authenticate(deps, request, request.connection);
-  call.caller = caller;
-  call.rate = rateOf(caller, deps.clock.now());
-  checkRate(caller, call.rate);
-
+  const caller = await admit(deps, call, request, request.connection);
   const body = inputOf(await request.readBody(), request.surface);
   const tool = await findTool(deps.catalogue, caller, request.toolId);
   call.toolId = tool.id;

@@ -1,15 +1,20 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { targetOf } from "../structure/import-graph.ts";
 import type { Change } from "./affected-tests.ts";
 import { kindOfChange, type KindOfChange } from "./kind-of-change.ts";
 import { root } from "./own-file.ts";
 
 export const git = (...words: string[]): string =>
-  execFileSync("git", words, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 28 });
+  execFileSync("git", words, {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    maxBuffer: 2 ** 28,
+  });
 const lines = (text: string): string[] => text.split("\n").filter((line) => line !== "");
 const isSource = (file: string): boolean => /\.tsx?$/.test(file);
-const aliases = /^#(?=(?:drizzle|lib|functions|infra|tests)\/)/;
 
 /** What changed between a commit and another, or the files as they are now with those that git does not know yet. */
 export function changesSince(base: string, until: string | null): Change[] {
@@ -47,27 +52,18 @@ function kindIn(
   if (before === null) return null;
   // What is gone was called by those who changed with it.
   if (after === null) return { kind: "functions", names: ["all"], texts: [] };
-  const absolute = (from: string, specifier: string): string =>
-    specifier.startsWith(".")
-      ? path.posix.join(path.posix.dirname(from), specifier)
-      : specifier.replace(aliases, "");
   return kindOfChange(file, before, after, {
     before: (specifier) => {
-      const place = absolute(earlier, specifier);
+      const place = targetOf(earlier, specifier).target;
       return renames.get(place) ?? place;
     },
-    after: (specifier) => absolute(file, specifier),
+    after: (specifier) => targetOf(file, specifier).target,
   });
 }
 
 function textAt(commit: string, file: string): string | null {
   try {
-    return execFileSync("git", ["show", `${commit}:${file}`], {
-      cwd: root,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-      maxBuffer: 2 ** 28,
-    });
+    return git("show", `${commit}:${file}`);
   } catch {
     return null;
   }

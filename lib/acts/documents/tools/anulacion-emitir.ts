@@ -55,6 +55,5 @@ export const anulacionEmitir = actTool({
       recibo: reciboEjemplo,
     },
   },
-  run: (ctx, input) =>
-    emitDocument<z.infer<typeof Anulado>>(ctx, { kind: "anulacion", terms: documentTerms, input }),
+  run: (ctx, input) => emitDocument(ctx, { kind: "anulacion", terms: documentTerms, input }),
 });

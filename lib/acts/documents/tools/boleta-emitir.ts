@@ -30,6 +30,5 @@ export const boletaEmitir = actTool({
       recibo: reciboEjemplo,
     },
   },
-  run: (ctx, input) =>
-    emitDocument<z.infer<typeof Emitido>>(ctx, { kind: "boleta", terms: documentTerms, input }),
+  run: (ctx, input) => emitDocument(ctx, { kind: "boleta", terms: documentTerms, input }),
 });

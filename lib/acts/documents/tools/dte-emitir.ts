@@ -35,6 +35,5 @@ export const dteEmitir = actTool({
       recibo: reciboEjemplo,
     },
   },
-  run: (ctx, input) =>
-    emitDocument<z.infer<typeof Emitido>>(ctx, { kind: "dte", terms: documentTerms, input }),
+  run: (ctx, input) => emitDocument(ctx, { kind: "dte", terms: documentTerms, input }),
 });

@@ -19,7 +19,7 @@ export const documentoEmitir = actTool({
   errors: emitErrors,
   example: { input: { previewRef: "prv_01k2exampe0000000000000000" }, output: emitidoEjemplo },
   run: (ctx, input) =>
-    emitDocument<z.infer<typeof DocumentoEmitido>>(ctx, {
+    emitDocument(ctx, {
       kind: "documento",
       terms: invoiceTerms,
       input,

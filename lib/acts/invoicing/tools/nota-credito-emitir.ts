@@ -33,7 +33,7 @@ export const notaCreditoEmitir = actTool({
     },
   },
   run: (ctx, input) =>
-    emitDocument<z.infer<typeof NotaEmitida>>(ctx, {
+    emitDocument(ctx, {
       kind: "nota_credito",
       terms: invoiceTerms,
       input,
